@@ -3,14 +3,14 @@ import type { Exported, InputOf, Reports, OddSessions, Settings, Timesheet } fro
 import type { Result } from '../contract/failure.ts';
 import type { UnendedSession } from '../contract/reports.ts';
 import type { Inventory } from '../storage/inventory.ts';
-import type { CountedReports } from '../storage/reports/overview.ts';
+import type { CountKind, Counts, Together } from '../storage/reports/count.ts';
 import type { EndRules } from '../storage/reports/session-ends.ts';
 import { localDay } from '../storage/reports/local-days.ts';
 import { t } from '../contract/texts.ts';
 import { reportsJson, reportsTable, timesheetTable } from './reports-file.ts';
 
 export interface ReportsDeps {
-  readonly inventory: Pick<Inventory, 'call' | 'count'>;
+  readonly inventory: Pick<Inventory, 'call' | 'count' | 'countTogether' | 'newRun'>;
   /** Now by the clock of the service, and what this console shows. */
   readonly endRules: () => EndRules;
   /** Unix milliseconds of this computer's clock. */
@@ -24,33 +24,44 @@ export interface ReportsDeps {
 
 type Period = InputOf<'reports:read'>;
 
-const ALL_ROWS = { max: Number.MAX_SAFE_INTEGER };
+export const ALL_ROWS = { max: Number.MAX_SAFE_INTEGER };
+
+/** `max`: rows; by default what the page shows. */
+type SheetQuestion = InputOf<'reports:timesheet'> & { readonly max?: number };
+
+/** What is asked of each kind of statistics. */
+export interface Questions {
+  reports: Period;
+  odd: Period;
+  timesheet: SheetQuestion;
+}
+type OrderOf<K extends CountKind> = (question: Questions[K]) => Counts[K]['order'];
 
 /** Statistics of the stored history, for the page and for files. Works offline; fails only if the disk cannot be read. */
 export function createReports({ inventory, endRules, wallNow, nightHours, save, timeZone }: ReportsDeps) {
-  const read = ({ from, to, groups }: Period): Promise<Result<Reports>> =>
-    inventory.count('reports', { from, to, groups, ...endRules() });
+  /** What is counted of this account. */
+  const orders = {
+    reports: ({ from, to, groups }: Period) => ({ from, to, groups, ...endRules() }),
+    odd: ({ from, to, groups }: Period) => ({ from, to, groups, ...endRules(), nightHours: nightHours() }),
+    timesheet: ({ from, to, groups, by, rounding, max }: SheetQuestion) => ({
+      ...{ from, to, groups, by, rounding, ...endRules() },
+      ...(max === undefined ? {} : { max }),
+    }),
+  };
+  const read = (period: Period): Promise<Result<Reports>> => inventory.count('reports', orders.reports(period));
+  const timesheet = (question: SheetQuestion): Promise<Result<Timesheet>> =>
+    inventory.count('timesheet', orders.timesheet(question));
   const files = createReportFiles({ save, timeZone });
-
-  const timesheet = (
-    { from, to, groups, by, rounding }: InputOf<'reports:timesheet'>,
-    more: { readonly max?: number } = {},
-  ): Promise<Result<Timesheet>> =>
-    inventory.count('timesheet', { from, to, groups, by, rounding, ...endRules(), ...more });
 
   return {
     read,
-    timesheet: (order: InputOf<'reports:timesheet'>): Promise<Result<Timesheet>> => timesheet(order),
+    timesheet,
+    odd: (period: Period): Promise<Result<OddSessions>> => inventory.count('odd', orders.odd(period)),
 
-    /** To be counted together with other accounts: with what medians are made from. */
-    readWithSpread: ({ from, to, groups }: Period): Promise<Result<CountedReports>> =>
-      inventory.count('reports', { from, to, groups, ...endRules(), withSpread: true }),
-
-    /** With all rows, for a file. */
-    wholeTimesheet: (order: InputOf<'reports:timesheet'>): Promise<Result<Timesheet>> => timesheet(order, ALL_ROWS),
-
-    odd: ({ from, to, groups }: Period): Promise<Result<OddSessions>> =>
-      inventory.count('odd', { from, to, groups, ...endRules(), nightHours: nightHours() }),
+    /** For accounts that are counted together: a number for all of them, and one after the other; see `Inventory`. */
+    newRun: () => inventory.newRun(),
+    countTogether: <K extends CountKind>(run: number, kind: K, question: Questions[K], together: Together) =>
+      inventory.countTogether(run, kind, { ...(orders[kind] as OrderOf<K>)(question), together }),
 
     /** See `reports:acceptEnd`. */
     acceptEnd: ({ sessionId, end }: InputOf<'reports:acceptEnd'>): Promise<Result<UnendedSession | null>> =>
@@ -63,7 +74,7 @@ export function createReports({ inventory, endRules, wallNow, nightHours, save, 
 
     async exportTimesheet(order: InputOf<'reports:exportTimesheet'>): Promise<Result<Exported>> {
       // A file may be used for billing, so it has all rows.
-      const counted = await timesheet(order, ALL_ROWS);
+      const counted = await timesheet({ ...order, ...ALL_ROWS });
       return counted.ok ? files.writeTimesheet(order, counted.value) : counted;
     },
   };

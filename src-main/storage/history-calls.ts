@@ -153,7 +153,9 @@ export const historyCalls = {
   ),
 
   /** One step of counting; to be repeated until it is done. */
-  count: inAccount((account, input: CountInput) => succeed(countStep(account, () => loadIndex(account), input))),
+  count: inAccount((account, input: CountInput, { counters }) =>
+    succeed(countStep(account, counters, () => loadIndex(account), input)),
+  ),
 
   /** Of these sessions without an end, stored or not: which run, and which ends a person accepted. */
   judgeEnds: inAccount(

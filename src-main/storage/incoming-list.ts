@@ -1,7 +1,8 @@
 import type { BodySink } from '../api/body.ts';
 import type { AgentsChange } from '../contract/contract.ts';
 import type { Result } from '../contract/failure.ts';
-import type { CheckedList, ListExtent } from './list-calls.ts';
+import type { ListExtent } from './incoming-agents.ts';
+import type { CheckedList } from './list-calls.ts';
 import type { CallName, InputOf, OutputOf } from './store-calls.ts';
 import { workerDown } from './worker-link.ts';
 

@@ -8,9 +8,10 @@ import { t } from '../contract/texts.ts';
 import type { ChangePart } from './agent-calls.ts';
 import type { ForgottenParts } from './file-calls.ts';
 import type { StoreNotice } from './database.ts';
-import type { CountKind, CountOrder, Counts } from './reports/count.ts';
+import type { CountKind, CountOrder, Counts, Together } from './reports/count.ts';
 import { createIncomingList, type IncomingList, type Kept } from './incoming-list.ts';
-import type { KeptList, ListExtent } from './list-calls.ts';
+import type { ListExtent } from './incoming-agents.ts';
+import type { KeptList } from './list-calls.ts';
 import { toDetails } from './rows/agent-details.ts';
 import { refuse } from './store-failure.ts';
 import type { CallName, CallSubject, InputOf, OutputOf } from './store-calls.ts';
@@ -53,9 +54,9 @@ export type CallArguments<N extends CallName> = InputOf<N> extends undefined ? [
  * Main's side of the stored data of one account. Calls run one after the other, and none rejects. Once the account is closed,
  * its calls fail with `cancelled` and store nothing, those that wait for their turn or their answer included.
  *
- * @param nextList a number that no other list in the worker has
+ * @param nextNumber of a list or a run: one that no other in the worker has
  */
-export function createInventory(link: WorkerLink, nextList: () => number, options: InventoryOptions) {
+export function createInventory(link: WorkerLink, nextNumber: () => number, options: InventoryOptions) {
   const { databasePath } = options;
   /** As it was opened last; null while there is no account. */
   let opened: (NumberedAccount & { readonly linked: LinkedAccount }) | null = null;
@@ -64,7 +65,6 @@ export function createInventory(link: WorkerLink, nextList: () => number, option
   let last: Promise<unknown> = Promise.resolve();
   /** Changes of the stored list may not have been reported: the next change holds all rows. */
   let behind = false;
-  let lastRun = 0;
   let startsEmpty = false;
   let isNewerTold = false;
   /** Unix milliseconds of the list that the stored rows are those of, as far as is known here; null for none. */
@@ -159,6 +159,20 @@ export function createInventory(link: WorkerLink, nextList: () => number, option
   const keep = (input: InputOf<'keep'>): Promise<Result<Kept>> =>
     forAccount(async () => gatherKept(await ask('keep', input)));
 
+  const countIn = async <K extends CountKind>(
+    run: number,
+    kind: K,
+    order: Counts[K]['order'] & { readonly together?: Together },
+  ): Promise<Result<Counts[K]['answer'] | null>> => {
+    for (let first = true; ; first = false) {
+      const begin = first ? ({ kind, ...order } as CountOrder) : null;
+      const step = await forAccount(() => ask('count', { run, order: begin }));
+      if (!step.ok) return step;
+      if (step.value.state === 'gone') return recounted();
+      if (step.value.state === 'done') return succeed(step.value.answer as Counts[K]['answer'] | null);
+    }
+  };
+
   return {
     /** Whether the account was closed. Nothing of it is to be shown any more. */
     isClosed,
@@ -207,7 +221,7 @@ export function createInventory(link: WorkerLink, nextList: () => number, option
     /** Begins to take a list (4.1) of this account, which is compared with the stored one while it arrives. */
     receiveList: (extent: ListExtent): IncomingList =>
       createIncomingList({
-        list: nextList(),
+        list: nextNumber(),
         number: opened?.number ?? NO_NUMBER,
         extent,
         ask: (name, input, transfer) => forAccount(() => ask(name, input, transfer)),
@@ -217,7 +231,7 @@ export function createInventory(link: WorkerLink, nextList: () => number, option
     /** The same of an account with this number that is not open yet, because the list proves its key. */
     receiveProof: (number: number): IncomingList =>
       createIncomingList({
-        list: nextList(),
+        list: nextNumber(),
         number,
         extent: 'all',
         ask: (name, input, transfer) => inTurn(() => link.ask(null, name, input, transfer)),
@@ -269,16 +283,19 @@ export function createInventory(link: WorkerLink, nextList: () => number, option
      * is counted was removed meanwhile.
      */
     async count<K extends CountKind>(kind: K, order: Counts[K]['order']): Promise<Result<Counts[K]['answer']>> {
-      lastRun += 1;
-      const run = lastRun;
-      for (let first = true; ; first = false) {
-        const begin = first ? ({ kind, ...order } as CountOrder) : null;
-        const step = await forAccount(() => ask('count', { run, order: begin }));
-        if (!step.ok) return step;
-        if (step.value.state === 'gone') return recounted();
-        if (step.value.state === 'done') return succeed(step.value.answer as Counts[K]['answer']);
-      }
+      const counted = await countIn(nextNumber(), kind, order);
+      return counted.ok && counted.value === null ? recounted() : (counted as Result<Counts[K]['answer']>);
     },
+
+    /** A number for accounts that are counted together. */
+    newRun: nextNumber,
+
+    /** Counts this account together with others, in the order of their places; null unless it is the last of them. */
+    countTogether: <K extends CountKind>(
+      run: number,
+      kind: K,
+      order: Counts[K]['order'] & { readonly together: Together },
+    ): Promise<Result<Counts[K]['answer'] | null>> => countIn(run, kind, order),
 
     /** Closes the account, and deletes everything stored of it, or the chosen parts. */
     forgetAccount(id: string, parts: ForgottenParts = {}): Promise<Result<null>> {

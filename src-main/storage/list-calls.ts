@@ -1,29 +1,11 @@
 import { idBaseOf } from '../contract/account-ids.ts';
 import type { AgentsSummary } from '../contract/contract.ts';
 import { succeed, type Result } from '../contract/failure.ts';
-import type { Agent, AgentTaker } from '../contract/model.ts';
 import { storeDifference, unchanged, type ChangePart } from './agent-calls.ts';
-import { inAccount, loadIndex, type ListReader, type Lists, type OpenAccount, type Store } from './open-account.ts';
-import { AgentColumns } from './rows/agent-columns.ts';
+import { ComparedAgents, GatheredAgents, type IncomingAgents, type ListExtent, type Lists } from './incoming-agents.ts';
+import { inAccount, loadIndex, type OpenAccount, type Store } from './open-account.ts';
 import type { AgentIndex, Comparison } from './rows/agent-index.ts';
-import { toStored } from './rows/agent-row.ts';
 import { refuse } from './store-failure.ts';
-
-/** All agents of the account, or those that the service found for a search (4.1): none of the others is removed. */
-export type ListExtent = 'all' | 'some';
-
-/** A list (4.1) that arrives in parts. */
-export interface IncomingAgents {
-  /** The number of the account that it is compared with; null for none. */
-  readonly account: number | null;
-  readonly extent: ListExtent;
-  readonly taker: ComparedAgents | GatheredAgents;
-  /** How many have arrived. */
-  parts: number;
-  readonly reader: ListReader;
-  /** Once all of it has arrived. */
-  end: ReturnType<ListReader['end']> | null;
-}
 
 export interface CheckedList {
   readonly count: number;
@@ -186,61 +168,4 @@ function keepSome(
 export function dropLists({ lists }: Pick<Lists, 'lists'>, account: number, extent: ListExtent | null): void {
   for (const [number, list] of lists)
     if (list.account === account && (extent === null || list.extent === extent)) lists.delete(number);
-}
-
-/** The agents of a list, compared with what is stored as they are read. */
-class ComparedAgents implements AgentTaker {
-  readonly #index: AgentIndex;
-  readonly #comparison: Comparison;
-  readonly #extent: ListExtent;
-  count = 0;
-  /** Of a list of some agents. */
-  ids: number[] = [];
-
-  constructor(index: AgentIndex, extent: ListExtent) {
-    this.#index = index;
-    this.#comparison = index.compare();
-    this.#extent = extent;
-  }
-
-  take(agents: readonly Agent[]): void {
-    this.count += agents.length;
-    if (this.#extent === 'some') for (const { id } of agents) this.ids.push(id);
-    this.#comparison.take(agents);
-  }
-
-  restart(): void {
-    this.count = 0;
-    this.ids = [];
-    this.#comparison.restart();
-  }
-
-  /** Null where the account was opened again meanwhile. */
-  comparedWith(index: AgentIndex): Comparison | null {
-    return index === this.#index ? this.#comparison : null;
-  }
-}
-
-/** The agents of a list, compared with nothing before it is stored. */
-class GatheredAgents implements AgentTaker {
-  #columns = new AgentColumns();
-  readonly ids: readonly number[] = [];
-
-  get count(): number {
-    return this.#columns.size;
-  }
-
-  take(agents: readonly Agent[]): void {
-    for (const agent of agents) this.#columns.append(toStored(agent), agent.previewUrl);
-  }
-
-  restart(): void {
-    this.#columns = new AgentColumns();
-  }
-
-  comparedWith(index: AgentIndex): Comparison {
-    const comparison = index.compare();
-    comparison.takeAll(this.#columns);
-    return comparison;
-  }
 }

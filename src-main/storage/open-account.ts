@@ -1,10 +1,9 @@
 import type { AgentsSummary, SavedView } from '../contract/contract.ts';
 import { succeed, type Result } from '../contract/failure.ts';
-import type { AgentList, AgentTaker } from '../contract/model.ts';
 import type { Disk } from './disk.ts';
-import type { CountRuns } from './reports/count.ts';
+import type { Counters, CountRuns } from './reports/count.ts';
 import { openListCopy, type CopyOwner, type ListCopy } from './list-copy.ts';
-import type { IncomingAgents } from './list-calls.ts';
+import type { Lists } from './incoming-agents.ts';
 import { AgentIndex } from './rows/agent-index.ts';
 import { accountKey, addAccount, openAgents, writeAccountRecord } from './tables/agents.ts';
 import { refuse } from './store-failure.ts';
@@ -25,29 +24,16 @@ import {
 import { isView, lastViewNumber, openViews, withCurrentNames } from './tables/views.ts';
 import { isWatch, openWatches, shiftWatch, type Watch } from './tables/watches.ts';
 
-/** A response of agents/list (4.1) that is read as it arrives. */
-export interface ListReader {
-  push(bytes: Uint8Array): void;
-  /** After the last byte. */
-  end(): Result<Omit<AgentList, 'agents'>>;
-}
-/** Hands the agents of a list on as they are read. @param idBase added to their ids, see `tables/service-ids.ts` */
-export type OpenList = (taker: AgentTaker, idBase: number) => ListReader;
-
 /** A database that is open, with what lies beside it. */
 export interface DatabaseFile {
   readonly disk: Disk;
   readonly copies: Copies;
 }
 
-/** What the calls about lists work on: those that arrive, by their numbers. */
-export interface Lists {
-  readonly openList: OpenList;
-  readonly lists: Map<number, IncomingAgents>;
-}
-
 /** What the calls of one account work on. */
 export interface Store extends DatabaseFile, Lists {
+  /** What is counted of one account or of several. */
+  readonly counters: Counters;
   /** Unix milliseconds. */
   readonly now: () => number;
   /** Null once it was deleted. */

@@ -5,13 +5,13 @@ import { linkWorker, type WorkerLinkOptions } from './worker-link.ts';
 export function createStorage(options: WorkerLinkOptions) {
   const link = linkWorker(options);
   const inventories = new Set<Inventory>();
-  let lists = 0;
-  const nextList = (): number => (lists += 1);
+  let last = 0;
+  const nextNumber = (): number => (last += 1);
 
   return {
     /** The data of one account, in a database that nobody else has open. */
     inventory(of: InventoryOptions): Inventory {
-      const inventory = createInventory(link, nextList, of);
+      const inventory = createInventory(link, nextNumber, of);
       inventories.add(inventory);
       return {
         ...inventory,

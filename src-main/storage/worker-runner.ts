@@ -6,16 +6,10 @@ import type { DatabaseOptions, StoreNotice } from './database.ts';
 import { databasesBeside } from './database-files.ts';
 import { Disk, type DiskOptions } from './disk.ts';
 import { fileCalls } from './file-calls.ts';
-import {
-  openAccount,
-  openCopies,
-  restoreAccount,
-  type DatabaseFile,
-  type Lists,
-  type OpenList,
-  type Store,
-} from './open-account.ts';
+import type { Lists, OpenList } from './incoming-agents.ts';
+import { openAccount, openCopies, restoreAccount, type DatabaseFile, type Store } from './open-account.ts';
 import { dropLists, listCalls } from './list-calls.ts';
+import type { Counters } from './reports/count.ts';
 import { readFault } from './sqlite-error.ts';
 import { refuse } from './store-failure.ts';
 import { callsInAccount, type CallSubject, type Opening, type WorkerReply, type WorkerRequest } from './store-calls.ts';
@@ -52,6 +46,7 @@ export function createRunner({
 }: RunnerOptions): (request: WorkerRequest) => WorkerReply {
   const stores = new Map<number, OpenStore>();
   const incoming: Lists = { openList, lists: new Map() };
+  const counters: Counters = new Map();
   let notice: StoreNotice | null = null;
 
   /** Opens the first of the databases that is not of a newer version (L5). */
@@ -86,6 +81,7 @@ export function createRunner({
     dropLists(incoming, number, null);
     stores.set(number, {
       ...incoming,
+      counters,
       disk,
       copies,
       now,

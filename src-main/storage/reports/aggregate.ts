@@ -36,7 +36,7 @@ export function rank<T extends Counted>(rows: Iterable<T>, max: number): readonl
 export const endKey = ({ agent, name }: Pick<CountedSession, 'agent' | 'name'>): number | string | null =>
   agent ?? name;
 
-/** Sums up sessions, which are added in chronological order. */
+/** Sums up sessions. */
 export function createTotals() {
   const lengths: number[] = [];
   const agents = new Set<number>();
@@ -47,8 +47,6 @@ export function createTotals() {
       seconds += session.seconds;
       if (session.agent !== null) agents.add(session.agent);
     },
-    /** In seconds, in the order of the sessions. */
-    lengths,
 
     totals: (medianJoinSeconds: number | null): ReportTotals => ({
       sessions: lengths.length,
@@ -62,16 +60,24 @@ export function createTotals() {
 
 export type AggregateTables = Pick<Reports, 'days' | 'heat' | 'technicians' | 'agents' | 'groups'>;
 
-/** Counts sessions, added in chronological order, by day, hour of the week, technician, agent and group. */
+/** What is told apart by account, since two accounts may name different things alike. */
+interface OfAccount {
+  readonly account: AccountTag;
+  readonly technicians: Map<string | null, Sum>;
+  readonly groups: Map<string, Sum>;
+  readonly agents: Map<number | string | null, AgentSum>;
+}
+
+/** The short name of an account that is counted with others; empty for one alone. */
+export type AccountTag = { readonly account?: string };
+
+/** Counts sessions by day, hour of the week, technician, agent and group. */
 export function createAggregate() {
-  const calendar = createLocalCalendar();
   const days = new Map<string, Sum>();
   const heat = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
-  const technicians = new Map<string | null, Sum>();
-  const groups = new Map<string, Sum>();
-  const agents = new Map<number | string | null, AgentSum>();
+  const accounts: OfAccount[] = [];
 
-  const countAgent = (session: CountedSession): void => {
+  const countAgent = (agents: OfAccount['agents'], session: CountedSession): void => {
     const key = endKey(session);
     const known = agents.get(key);
     const group = session.group === '' ? null : session.group;
@@ -84,28 +90,42 @@ export function createAggregate() {
       known.group = group;
     }
   };
+  const tagged = <T extends object>(rowsOf: (one: OfAccount) => Iterable<T>): (T & AccountTag)[] =>
+    accounts.flatMap((one) => Array.from(rowsOf(one), (row) => ({ ...row, ...one.account })));
 
   return {
-    add(session: CountedSession): void {
-      const { at, seconds } = session;
-      const day = calendar(at);
-      count(days, day.day, seconds);
-      const hours = heat[day.weekday];
-      const hour = localHour(at, day);
-      if (hours !== undefined) hours[hour] = (hours[hour] ?? 0) + 1;
-      count(technicians, session.technician, seconds);
-      count(groups, session.group, seconds);
-      countAgent(session);
+    /** Begins with another account. Returns what takes its sessions, in chronological order. */
+    begin(account: AccountTag): (session: CountedSession) => void {
+      const calendar = createLocalCalendar();
+      const own: OfAccount = { account, technicians: new Map(), groups: new Map(), agents: new Map() };
+      accounts.push(own);
+      return (session) => {
+        const { at, seconds } = session;
+        const day = calendar(at);
+        count(days, day.day, seconds);
+        const hours = heat[day.weekday];
+        const hour = localHour(at, day);
+        if (hours !== undefined) hours[hour] = (hours[hour] ?? 0) + 1;
+        count(own.technicians, session.technician, seconds);
+        count(own.groups, session.group, seconds);
+        countAgent(own.agents, session);
+      };
     },
 
     /** Includes days without sessions. `from` and `to` (exclusive) in Unix seconds. */
     tables: (from: number, to: number): AggregateTables => ({
       days: listLocalDays(from, to).map(({ day }) => ({ day, ...(days.get(day) ?? { sessions: 0, seconds: 0 }) })),
       heat,
-      technicians: rank(named(technicians), MAX_ROWS),
-      agents: rank(agents.values(), MAX_ROWS).map((row) => ({ ...row, group: fitName(row.group) })),
+      technicians: rank(
+        tagged(({ technicians }) => named(technicians)),
+        MAX_ROWS,
+      ),
+      agents: rank(
+        tagged(({ agents }) => agents.values()),
+        MAX_ROWS,
+      ).map((row) => ({ ...row, group: fitName(row.group) })),
       groups: rank(
-        [...groups].map(([name, sum]) => ({ name: name === '' ? null : name, ...sum })),
+        tagged(({ groups }) => [...groups].map(([name, sum]) => ({ name: name === '' ? null : name, ...sum }))),
         MAX_ROWS,
       ),
     }),

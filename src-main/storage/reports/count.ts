@@ -1,17 +1,19 @@
 import type { StoredAgent } from '../../contract/agent-fields.ts';
 import { assertNever } from '../../contract/failure.ts';
-import type { OddSessions, Timesheet } from '../../contract/records.ts';
+import type { OddSessions, Reports, Timesheet } from '../../contract/records.ts';
 import { fitRow } from '../rows/history-row.ts';
 import type { StoredHistory } from '../tables/history.ts';
 import type { AccountTables, CountedPeriod } from './counted-sessions.ts';
-import { findOdd, type OddRules } from './odd-sessions.ts';
-import { countReports, type CountedReports, type Steps } from './overview.ts';
+import type { AccountTag } from './aggregate.ts';
+import { createOddCounter, type OddRules } from './odd-sessions.ts';
+import { createReportCounter } from './overview.ts';
+import type { Steps } from './steps.ts';
 import { openEndSources, type EndSources } from './session-ends.ts';
-import { countTimesheet, type SheetOrder } from './timesheet.ts';
+import { createSheetCounter, type SheetOrder } from './timesheet.ts';
 
 /** The kinds of statistics of the stored history: input and result of each. */
 export interface Counts {
-  reports: { order: CountedPeriod & { readonly withSpread?: boolean }; answer: CountedReports };
+  reports: { order: CountedPeriod; answer: Reports };
   odd: { order: CountedPeriod & Pick<OddRules, 'nightHours'>; answer: OddSessions };
   timesheet: { order: SheetOrder; answer: Timesheet };
 }
@@ -22,16 +24,45 @@ export type CountOrder = {
 
 type Answer = Counts[CountKind]['answer'];
 
-/** One step of counting: `order` begins it, null continues it. `run` identifies concurrent runs. */
+/** The place of an account among those that are counted together. */
+export interface Together {
+  /** Its short name, which its rows have. */
+  readonly account: string;
+  /** The first is 0. */
+  readonly at: number;
+  readonly of: number;
+}
+
+/**
+ * One step of counting an account: `order` begins it, null continues it. `run` identifies concurrent runs; accounts that are counted
+ * together have the same, and the order of each names its place.
+ */
 export interface CountInput {
   readonly run: number;
-  readonly order: CountOrder | null;
+  readonly order: BegunOrder | null;
 }
-/** `gone`: the run belongs to another database or was dropped in favour of newer ones. */
-export type CountOutput = { readonly state: 'more' | 'gone' } | { readonly state: 'done'; readonly answer: Answer };
+type BegunOrder = CountOrder & { readonly together?: Together };
+
+/**
+ * `gone`: the run belongs to another database or was dropped in favour of newer ones. The answer comes with the last of the accounts.
+ */
+export type CountOutput =
+  | { readonly state: 'more' | 'gone' }
+  | { readonly state: 'done'; readonly answer: Answer | null };
 
 /** The current runs of one account. */
-export type CountRuns = Map<number, Steps<Answer>>;
+export type CountRuns = Map<number, Steps<unknown>>;
+
+/** What is counted in one run. */
+interface Counter {
+  /** How many accounts are counted together. */
+  readonly accounts: number;
+  readonly add: (account: CountedAccount, agents: () => CountedAgents, order: BegunOrder) => Steps<void>;
+  readonly end: () => Answer;
+}
+
+/** The current runs of all accounts, with the number of accounts that each has counted. */
+export type Counters = Map<number, { added: number; readonly counter: Counter }>;
 
 interface CountedAccount extends AccountTables {
   readonly acceptedEnds: ReadonlyMap<number, { readonly end: number }>;
@@ -58,52 +89,92 @@ export const endSourcesOf = (
     },
   });
 
-/** Max concurrent runs; the oldest is dropped. */
+/** Max concurrent runs. */
 const MAX_RUNS = 8;
 
 /** Does one step, so that a long history does not block the worker. */
 export function countStep(
   account: CountedAccount,
+  counters: Counters,
   agents: () => CountedAgents,
   { run, order }: CountInput,
 ): CountOutput {
   const { runs } = account;
-  if (order !== null) runs.set(run, begin(account, agents, order));
-  const [oldest] = runs.keys();
-  if (runs.size > MAX_RUNS && oldest !== undefined) runs.delete(oldest);
+  if (order !== null) {
+    const at = order.together?.at ?? 0;
+    if (at === 0) putLast(counters, run, { added: 0, counter: createCounter(order) });
+    const counting = counters.get(run);
+    if (counting?.added !== at) return { state: 'gone' };
+    putLast(runs, run, counting.counter.add(account, agents, order));
+  }
   const steps = runs.get(run);
-  if (steps === undefined) return { state: 'gone' };
-  const step = steps.next();
-  if (step.done !== true) return { state: 'more' };
+  const counting = counters.get(run);
+  if (steps === undefined || counting === undefined) return { state: 'gone' };
+  if (steps.next().done !== true) return { state: 'more' };
   runs.delete(run);
-  return { state: 'done', answer: step.value };
+  counting.added += 1;
+  if (counting.added < counting.counter.accounts) return { state: 'done', answer: null };
+  counters.delete(run);
+  return { state: 'done', answer: counting.counter.end() };
 }
 
-function begin(
-  account: CountedAccount,
-  agents: () => CountedAgents,
-  order: CountOrder,
-): Steps<Counts[CountKind]['answer']> {
-  const { history } = account;
-  const spans = history.spans();
-  const ends = endSourcesOf(account, agents);
-  switch (order.kind) {
+/** The oldest goes where there are too many. */
+function putLast<T>(runs: Map<number, T>, run: number, value: T): void {
+  runs.set(run, value);
+  const [oldest] = runs.keys();
+  if (runs.size > MAX_RUNS && oldest !== undefined) runs.delete(oldest);
+}
+
+function createCounter(begun: BegunOrder): Counter {
+  const accounts = begun.together?.of ?? 1;
+  switch (begun.kind) {
     case 'reports': {
-      const stored = (since?: number): number => history.stored(since);
-      return countReports(account, { spans, stored, agents: () => agents().all(), ends }, order);
+      const counter = createReportCounter();
+      return {
+        accounts,
+        add(account, agents, order) {
+          const { history } = account;
+          const stored = (since?: number): number => history.stored(since);
+          const ends = endSourcesOf(account, agents);
+          const sources = { spans: history.spans(), stored, agents: () => agents().all(), ends };
+          return counter.add(account, sources, order, tagOf(order));
+        },
+        end: () => counter.end(),
+      };
     }
     case 'odd': {
-      const row = (id: number) => {
-        const row = history.read(id)?.row;
-        if (row === undefined) return null;
-        const acceptedEnd = row.start === null ? null : ends.acceptedEnd({ id, start: row.start }, order.now);
-        return fitRow({ ...row, acceptedEnd });
+      const counter = createOddCounter();
+      return {
+        accounts,
+        add(account, agents, order) {
+          const { history } = account;
+          const ends = endSourcesOf(account, agents);
+          const row = (id: number) => {
+            const found = history.read(id)?.row;
+            if (found === undefined) return null;
+            const { start } = found;
+            return fitRow({
+              ...found,
+              acceptedEnd: start === null ? null : ends.acceptedEnd({ id, start }, order.now),
+            });
+          };
+          const { nightHours } = begun;
+          return counter.add(account, { spans: history.spans(), row, ends }, { ...order, nightHours });
+        },
+        end: () => counter.end(accounts > 1),
       };
-      return findOdd(account, { spans, row, ends }, order);
     }
-    case 'timesheet':
-      return countTimesheet(account, ends, order);
+    case 'timesheet': {
+      const counter = createSheetCounter(begun);
+      return {
+        accounts,
+        add: (account, agents, order) => counter.add(account, endSourcesOf(account, agents), order, tagOf(order)),
+        end: () => counter.end(),
+      };
+    }
     default:
-      return assertNever(order);
+      return assertNever(begun);
   }
 }
+
+const tagOf = ({ together }: BegunOrder): AccountTag => (together === undefined ? {} : { account: together.account });

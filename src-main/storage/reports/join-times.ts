@@ -48,7 +48,7 @@ export function deleteInvitations({ database, key }: AccountTables, before: numb
     .run(key, before ?? Number.MAX_SAFE_INTEGER);
 }
 
-interface JoinTime {
+export interface JoinTime {
   /** Seconds until the client joined; null if they did not, as far as known. */
   readonly wait: number | null;
   readonly isClosed: boolean;
@@ -92,10 +92,9 @@ export function countWaits(waits: readonly JoinTime[]): Reports['joins'] {
   return { known: waits.length, counts };
 }
 
-/** Seconds of those who joined. */
-export const knownWaits = (waits: readonly JoinTime[]): readonly number[] => waits.flatMap(({ wait }) => wait ?? []);
-
-export const medianWait = (waits: readonly JoinTime[]): number | null => medianOf(knownWaits(waits));
+/** Of those who joined. */
+export const medianWait = (waits: readonly JoinTime[]): number | null =>
+  medianOf(waits.flatMap(({ wait }) => wait ?? []));
 
 function joinWait({ wait, isClosed }: JoinTime): JoinWait {
   if (wait === null) return isClosed ? 'never' : 'waiting';

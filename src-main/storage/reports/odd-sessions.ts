@@ -5,7 +5,7 @@ import { addToId } from '../tables/service-ids.ts';
 import { readSlices, type AccountTables, type CountedPeriod } from './counted-sessions.ts';
 import { isRunning, proposeEnd, type EndSources, type UnendedSession } from './session-ends.ts';
 import { createLocalCalendar, localHour } from './local-days.ts';
-import type { Steps } from './overview.ts';
+import type { Steps } from './steps.ts';
 
 /** The fields of a stored session that the rules use. Times in Unix seconds. */
 export interface JudgedSession {
@@ -165,47 +165,58 @@ export interface OddSources {
   readonly ends: EndSources;
 }
 
-/** The odd sessions of a period with their reasons. Reads the whole stored history up to its end to know what is new. */
-export function* findOdd(
-  account: AccountTables,
-  { spans, row, ends }: OddSources,
-  { from, to, groups, now, here, nightHours }: CountedPeriod & Pick<OddRules, 'nightHours'>,
-): Steps<OddSessions> {
-  const calendar = createLocalCalendar();
-  const judge = createOddJudge({
-    now,
-    nightHours,
-    reachOf: (at) => reachOf(spans, at),
-    hourOf: (at) => localHour(at, calendar(at)),
-  });
-  const requested = groups === null ? null : new Set(groups);
-  const odd: FoundOdd[] = [];
-  let records = 0;
-  let withDetails = 0;
-  for (const rows of readSlices(account, COLUMNS, { from: 0, to })) {
-    for (const columns of rows as readonly OddColumns[]) {
-      const judged = judge.judge(toJudged(columns));
-      const [at, id, , group, isSupport] = columns;
-      if (at < from || requested?.has(isSupport === 1 ? '' : group) === false) continue;
-      records += 1;
-      withDetails += columns[9];
-      const unended = toUnended(columns, account.idBase);
-      const runs = unended !== null && isRunning(unended, { now, here }, ends);
-      const endUnknown = unended !== null && !runs;
-      const reasons: readonly OddReason[] = endUnknown ? ['end-unknown', ...judged] : judged;
-      const proposedEnd = endUnknown ? proposeEnd(unended, { now, here }, ends) : null;
-      if (reasons.length > 0) odd.push({ id: account.idBase + id, runs, reasons, proposedEnd });
-    }
-    yield;
-  }
-  const sessions = odd
-    .slice(-MAX_ODD)
-    .reverse()
-    .flatMap(({ id, runs, ...why }) => {
-      const found = row(id);
-      return found === null ? [] : [{ row: { ...found, runs }, ...why }];
-    });
-  return { sessions, total: odd.length, withDetails, records };
+/**
+ * The odd sessions of a period with their reasons, over one account or several. Reads the whole stored history up to its end to
+ * know what is new.
+ */
+export function createOddCounter() {
+  const sessions: OddSessions['sessions'][number][] = [];
+  const sums = { total: 0, withDetails: 0, records: 0 };
+  return {
+    *add(
+      account: AccountTables,
+      { spans, row, ends }: OddSources,
+      { from, to, groups, now, here, nightHours }: CountedPeriod & Pick<OddRules, 'nightHours'>,
+    ): Steps<void> {
+      const calendar = createLocalCalendar();
+      const judge = createOddJudge({
+        now,
+        nightHours,
+        reachOf: (at) => reachOf(spans, at),
+        hourOf: (at) => localHour(at, calendar(at)),
+      });
+      const requested = groups === null ? null : new Set(groups);
+      const odd: FoundOdd[] = [];
+      for (const rows of readSlices(account, COLUMNS, { from: 0, to })) {
+        for (const columns of rows as readonly OddColumns[]) {
+          const judged = judge.judge(toJudged(columns));
+          const [at, id, , group, isSupport] = columns;
+          if (at < from || requested?.has(isSupport === 1 ? '' : group) === false) continue;
+          sums.records += 1;
+          sums.withDetails += columns[9];
+          const unended = toUnended(columns, account.idBase);
+          const runs = unended !== null && isRunning(unended, { now, here }, ends);
+          const endUnknown = unended !== null && !runs;
+          const reasons: readonly OddReason[] = endUnknown ? ['end-unknown', ...judged] : judged;
+          const proposedEnd = endUnknown ? proposeEnd(unended, { now, here }, ends) : null;
+          if (reasons.length > 0) odd.push({ id: account.idBase + id, runs, reasons, proposedEnd });
+        }
+        yield;
+      }
+      sums.total += odd.length;
+      for (const { id, runs, ...why } of odd.slice(-MAX_ODD).reverse()) {
+        const found = row(id);
+        if (found !== null) sessions.push({ row: { ...found, runs }, ...why });
+      }
+    },
+
+    end: (isOfSeveral: boolean): OddSessions => ({
+      sessions: isOfSeveral
+        ? sessions.toSorted((a, b) => (b.row.start ?? Infinity) - (a.row.start ?? Infinity)).slice(0, MAX_ODD)
+        : sessions,
+      ...sums,
+    }),
+  };
 }
 
 /** Null for a session that has an end, or of which nobody knows when it began. */

@@ -1,10 +1,12 @@
-import type { Reports, ReportTotals } from '../../contract/records.ts';
+import type { Counted, Reports } from '../../contract/records.ts';
 import type { StoredAgent } from '../../contract/agent-fields.ts';
 import { readCounted, type AccountTables, type CountedPeriod, type CountedSession } from './counted-sessions.ts';
 import type { EndSources } from './session-ends.ts';
+import type { Steps } from './steps.ts';
 import type { Span } from '../tables/history-spans.ts';
-import { countWaits, knownWaits, medianWait, readWaits } from './join-times.ts';
-import { createAggregate, createTotals, fitName, MAX_ROWS } from './aggregate.ts';
+import { latest } from '../../lib/earliest.ts';
+import { countWaits, medianWait, readWaits, type JoinTime } from './join-times.ts';
+import { createAggregate, createTotals, fitName, MAX_ROWS, rank, type AccountTag } from './aggregate.ts';
 
 const DAY = 86_400;
 /** Time offline after which an agent counts as not seen, in seconds. */
@@ -21,84 +23,85 @@ export interface ReportSources {
   readonly ends: EndSources;
 }
 
-/** Work in steps; returns the result. */
-export type Steps<T> = Generator<undefined, T>;
-
-/** What medians of several accounts together are made from, in seconds. */
-export interface Spread {
-  readonly lengths: readonly number[];
-  readonly waits: readonly number[];
-}
-/** `spread` and `spreadBefore` only where they were requested; the latter null like `before`. */
-export type CountedReports = Reports & { readonly spread?: Spread; readonly spreadBefore?: Spread | null };
-
-/** All tables of a period, with the totals of the period before if that is stored completely. */
-export function* countReports(
-  account: AccountTables,
-  { spans, stored, agents, ends }: ReportSources,
-  period: CountedPeriod & { readonly withSpread?: boolean },
-): Steps<CountedReports> {
-  const { from, to, now } = period;
+/** All tables of a period over one account or several, with the totals of the period before if that is stored completely. */
+export function createReportCounter() {
   const aggregate = createAggregate();
   const totals = createTotals();
-  const uncertain = { endUnknown: 0, running: 0 };
-  for (const sessions of readCounted(account, period, ends)) {
-    for (const session of sessions) {
-      if (!hasLength(session)) uncertain.endUnknown += 1;
-      else {
-        if (session.end === 'running') uncertain.running += 1;
-        aggregate.add(session);
-        totals.add(session);
-      }
-    }
-    yield;
-  }
-  const before = periodBefore(period, spans);
-  const totalsBefore = before === null ? null : yield* countTotals(account, before, ends);
-  const waits = waitsOf(account, period);
-  const inGroups = [...agents()].filter(isInGroups(period.groups));
-  const listed = daysToList(period);
+  const totalsBefore = createTotals();
+  const waits: JoinTime[] = [];
+  const waitsBefore: JoinTime[] = [];
+  const sums = { records: 0, stored: 0, agentsInList: 0, endUnknown: 0, running: 0 };
+  const away: Away[] = [];
+  const accounts: (Counted & AccountTag)[] = [];
+  let isBeforeStored = true;
+  let reachesTo: number | null = null;
+  let last: CountedPeriod | null = null;
+
   return {
-    from,
-    to,
-    records: stored(from) - stored(to),
-    stored: stored(),
-    reachesTo: spans.at(-1)?.first ?? null,
-    totals: totals.totals(medianWait(waits)),
-    before: totalsBefore === null ? null : totalsBefore.totals,
-    ...(period.withSpread === true
-      ? {
-          spread: { lengths: totals.lengths, waits: knownWaits(waits) },
-          spreadBefore: totalsBefore === null ? null : totalsBefore.spread,
+    *add(
+      account: AccountTables,
+      { spans, stored, agents, ends }: ReportSources,
+      period: CountedPeriod,
+      tag: AccountTag,
+    ): Steps<void> {
+      const { from, to, now } = period;
+      const own = { sessions: 0, seconds: 0 };
+      const addToTables = aggregate.begin(tag);
+      for (const sessions of readCounted(account, period, ends)) {
+        for (const session of sessions) {
+          if (!hasLength(session)) sums.endUnknown += 1;
+          else {
+            if (session.end === 'running') sums.running += 1;
+            addToTables(session);
+            totals.add(session);
+            own.sessions += 1;
+            own.seconds += session.seconds;
+          }
         }
-      : {}),
-    agentsInList: inGroups.length,
-    ...uncertain,
-    ...aggregate.tables(listed.from, listed.to),
-    joins: countWaits(waits),
-    notSeen: findNotSeen(inGroups, now),
+        yield;
+      }
+      const before = periodBefore(period, spans);
+      if (before === null) isBeforeStored = false;
+      else {
+        for (const sessions of readCounted(account, before, ends)) {
+          for (const session of sessions) if (hasLength(session)) totalsBefore.add(session);
+          yield;
+        }
+        waitsBefore.push(...waitsOf(account, before));
+      }
+      waits.push(...waitsOf(account, period));
+      const inGroups = [...agents()].filter(isInGroups(period.groups));
+      sums.records += stored(from) - stored(to);
+      sums.stored += stored();
+      sums.agentsInList += inGroups.length;
+      away.push(...findAway(inGroups, now).map((agent) => ({ agent, tag })));
+      // Before this moment sessions of one account are missing.
+      reachesTo = latest([reachesTo, spans.at(-1)?.first ?? null]);
+      accounts.push({ name: tag.account ?? null, ...own, ...tag });
+      last = { ...period, now: Math.max(now, last?.now ?? now) };
+    },
+
+    end(): Reports {
+      if (last === null) throw new Error('no account was counted');
+      const listed = daysToList(last);
+      return {
+        from: last.from,
+        to: last.to,
+        reachesTo,
+        totals: totals.totals(medianWait(waits)),
+        before: isBeforeStored ? totalsBefore.totals(medianWait(waitsBefore)) : null,
+        ...sums,
+        ...aggregate.tables(listed.from, listed.to),
+        joins: countWaits(waits),
+        notSeen: listAway(away),
+        ...(accounts.some(({ account }) => account !== undefined) ? { accounts: rank(accounts, MAX_ROWS) } : {}),
+      };
+    },
   };
 }
 
 /** An accepted end is an estimate for the timesheet, so it makes no session part of the statistics. */
 const hasLength = ({ end }: CountedSession): boolean => end === 'reported' || end === 'running';
-
-function* countTotals(
-  account: AccountTables,
-  period: CountedPeriod,
-  ends: EndSources,
-): Steps<{ readonly totals: ReportTotals; readonly spread: Spread }> {
-  const totals = createTotals();
-  for (const sessions of readCounted(account, period, ends)) {
-    for (const session of sessions) if (hasLength(session)) totals.add(session);
-    yield;
-  }
-  const waits = waitsOf(account, period);
-  return {
-    totals: totals.totals(medianWait(waits)),
-    spread: { lengths: totals.lengths, waits: knownWaits(waits) },
-  };
-}
 
 /** The period of equal length before; null if it is not stored completely. */
 function periodBefore(period: CountedPeriod, spans: readonly Span[]): CountedPeriod | null {
@@ -123,15 +126,29 @@ function daysToList({ from, to, now }: CountedPeriod): { readonly from: number; 
   return { from: Math.max(from, end - MAX_DAYS * DAY), to: end };
 }
 
-/** Agents offline for 30 days, longest first. Without a last time the time of registration counts, without both 0. */
-function findNotSeen(agents: readonly StoredAgent[], now: number): Reports['notSeen'] {
-  const away = agents.filter(({ online, lastTime }) => online !== true && (lastTime ?? 0) < now - NOT_SEEN_AFTER);
-  const since = ({ lastTime, linkTime }: StoredAgent): number => lastTime ?? linkTime ?? 0;
+interface Away {
+  readonly agent: StoredAgent;
+  readonly tag: AccountTag;
+}
+
+/** Agents offline for 30 days. */
+const findAway = (agents: readonly StoredAgent[], now: number): readonly StoredAgent[] =>
+  agents.filter(({ online, lastTime }) => online !== true && (lastTime ?? 0) < now - NOT_SEEN_AFTER);
+
+/** The longest first. Without a last time the time of registration counts, without both 0. */
+function listAway(away: readonly Away[]): Reports['notSeen'] {
+  const since = ({ agent }: Away): number => agent.lastTime ?? agent.linkTime ?? 0;
   return {
     total: away.length,
     agents: away
-      .sort((a, b) => since(a) - since(b) || a.id - b.id)
+      .toSorted((a, b) => since(a) - since(b) || a.agent.id - b.agent.id)
       .slice(0, MAX_ROWS)
-      .map(({ id, name, group, lastTime }) => ({ agentId: id, name: fitName(name), group: fitName(group), lastTime })),
+      .map(({ agent: { id, name, group, lastTime }, tag }) => ({
+        agentId: id,
+        name: fitName(name),
+        group: fitName(group),
+        lastTime,
+        ...tag,
+      })),
   };
 }

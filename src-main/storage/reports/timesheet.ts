@@ -1,9 +1,9 @@
 import type { Timesheet, TimesheetOrder, UncertainEnds } from '../../contract/records.ts';
 import { readCounted, type CountedPeriod, type CountedSession, type AccountTables } from './counted-sessions.ts';
-import type { Steps } from './overview.ts';
+import type { Steps } from './steps.ts';
 import type { EndSources } from './session-ends.ts';
 import { createLocalCalendar } from './local-days.ts';
-import { endKey, rank } from './aggregate.ts';
+import { endKey, rank, type AccountTag } from './aggregate.ts';
 
 export type Rounding = TimesheetOrder['rounding'];
 
@@ -39,14 +39,32 @@ interface SheetRow {
  */
 export function createTimesheet({ by, rounding }: Pick<TimesheetOrder, 'by' | 'rounding'>) {
   const calendar = createLocalCalendar();
-  const rows = new Map<number | string | null, SheetRow>();
+  /** Each account has rows of its own. */
+  let rows = new Map<number | string | null, SheetRow>();
+  let tag: AccountTag = {};
+  const ended: (Timesheet['lines'][number] & AccountTag)[] = [];
 
   const endDay = (row: SheetRow): void => {
     row.roundedSeconds += roundSeconds(row.daySeconds, rounding);
     row.daySeconds = 0;
   };
 
+  const endAccount = (): void => {
+    for (const row of rows.values()) {
+      endDay(row);
+      const { name, sessions, seconds, roundedSeconds, ends } = row;
+      ended.push({ name, sessions, seconds, roundedSeconds, ends, ...tag });
+    }
+    rows = new Map();
+  };
+
   return {
+    /** What is added from now on is of another account. */
+    begin(account: AccountTag): void {
+      endAccount();
+      tag = account;
+    },
+
     add(session: CountedSession): void {
       const { seconds } = session;
       const { key, name } = rowKeyOf(session, by);
@@ -73,19 +91,15 @@ export function createTimesheet({ by, rounding }: Pick<TimesheetOrder, 'by' | 'r
 
     /** To be called once, after the last session. */
     end(max = MAX_SHOWN): Timesheet {
-      const all = [...rows.values()].map((row) => {
-        endDay(row);
-        const { name, sessions, seconds, roundedSeconds, ends } = row;
-        return { name, sessions, seconds, roundedSeconds, ends };
-      });
-      const sum = (read: (row: (typeof all)[number]) => number): number =>
-        all.reduce((total, row) => total + read(row), 0);
+      endAccount();
+      const sum = (read: (row: (typeof ended)[number]) => number): number =>
+        ended.reduce((total, row) => total + read(row), 0);
       return {
-        lines: rank(all, max),
+        lines: rank(ended, max),
         sessions: sum(({ sessions }) => sessions),
         seconds: sum(({ seconds }) => seconds),
         roundedSeconds: sum(({ roundedSeconds }) => roundedSeconds),
-        ends: addEnds(all.map(({ ends }) => ends)),
+        ends: addEnds(ended.map(({ ends }) => ends)),
       };
     },
   };
@@ -101,8 +115,8 @@ const newRow = (name: string | null): SheetRow => ({
   ends: { running: 0, estimated: 0, unknown: 0 },
 });
 
-/** Of several lines or accounts together. */
-export const addEnds = (all: readonly UncertainEnds[]): UncertainEnds => {
+/** Of several lines together. */
+const addEnds = (all: readonly UncertainEnds[]): UncertainEnds => {
   const sum = (kind: keyof UncertainEnds): number => all.reduce((total, ends) => total + ends[kind], 0);
   return { running: sum('running'), estimated: sum('estimated'), unknown: sum('unknown') };
 };
@@ -113,11 +127,17 @@ function rowKeyOf(session: CountedSession, by: TimesheetOrder['by']) {
   return { key: session.group, name: session.group === '' ? null : session.group };
 }
 
-export function* countTimesheet(account: AccountTables, ends: EndSources, order: SheetOrder): Steps<Timesheet> {
+/** A timesheet over one account or several. */
+export function createSheetCounter(order: Pick<SheetOrder, 'by' | 'rounding' | 'max'>) {
   const sheet = createTimesheet(order);
-  for (const sessions of readCounted(account, order, ends)) {
-    for (const session of sessions) sheet.add(session);
-    yield;
-  }
-  return sheet.end(order.max);
+  return {
+    *add(account: AccountTables, ends: EndSources, period: CountedPeriod, tag: AccountTag): Steps<void> {
+      sheet.begin(tag);
+      for (const sessions of readCounted(account, period, ends)) {
+        for (const session of sessions) sheet.add(session);
+        yield;
+      }
+    },
+    end: (): Timesheet => sheet.end(order.max),
+  };
 }

@@ -37,6 +37,13 @@ function keepSome() {
   return stored;
 }
 
+/** The calls that count nothing of one account. */
+const withoutOthers: Pick<Inventory, 'call' | 'countTogether' | 'newRun'> = {
+  call: () => Promise.resolve(fail('cancelled', 'gone')),
+  countTogether: () => Promise.reject(new Error('one account is counted alone')),
+  newRun: () => 1,
+};
+
 /** The reports service on the worker's store, and the folder for its files. */
 function setUp(stored = keepSome()) {
   const folder = join(makeFolder(), 'Downloads');
@@ -63,8 +70,7 @@ function setUp(stored = keepSome()) {
     save: exporter.save,
     timeZone: () => 'Europe/Berlin',
   };
-  const call = () => Promise.resolve(fail('cancelled', 'gone'));
-  return { desk: createReports({ inventory: { ...inventory, call }, ...parts }), parts, folder, orders };
+  return { desk: createReports({ inventory: { ...withoutOthers, ...inventory }, ...parts }), parts, folder, orders };
 }
 
 describe('formatSpan()', () => {
@@ -233,10 +239,7 @@ describe('the reports service', () => {
     let saved = 0;
     const desk = createReports({
       ...parts,
-      inventory: {
-        count: () => Promise.resolve(fail('cancelled', 'gone')),
-        call: () => Promise.resolve(fail('cancelled', 'gone')),
-      },
+      inventory: { ...withoutOthers, count: () => Promise.resolve(fail('cancelled', 'gone')) },
       save: (order) => {
         saved += 1;
         return parts.save(order);

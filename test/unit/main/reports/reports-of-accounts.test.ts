@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Inventory } from '../../../../src-main/storage/inventory.ts';
 import { createReportsOfAccounts } from '../../../../src-main/reports/reports-of-accounts.ts';
 import { composeId } from '../../../../src-main/contract/account-ids.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
@@ -6,9 +7,10 @@ import type { SaveOrder } from '../../../../src-main/export/exporter.ts';
 import { createReports, type AccountReports } from '../../../../src-main/reports/reports.ts';
 import { valueOf } from '../../../value-of.ts';
 import { readCsv, textOf } from '../export/samples.ts';
-import { makeAgent } from '../storage/fixtures.ts';
-import { outOf } from '../app/account-border.ts';
-import { recordOf, second, storeSessions, useZone } from '../storage/reports/counting.ts';
+import { threadlessStorage } from '../account-session-box.ts';
+import { createFakeClock } from '../fake-clock.ts';
+import { recordOf, second, useZone } from '../storage/reports/counting.ts';
+import { applyList } from '../storage/wire.ts';
 
 const NOW = second('2026-11-20T12:00:00Z');
 const period = { from: second('2026-10-24T22:00:00Z'), to: second('2026-10-26T23:00:00Z'), groups: null };
@@ -20,44 +22,54 @@ interface Made {
   readonly first?: number;
 }
 
-/** The statistics of one account whose agent 7 had these sessions. */
-function accountWith(sessions: readonly Made[], reachesTo = span.first): AccountReports {
-  const away = makeAgent(9, { name: 'Old kiosk', lastTime: reachesTo - 90 * 86_400, online: false });
-  const stored = storeSessions(
-    sessions.map((made, at) => recordOf({ ...made, agent: 7, name: 'Till', group: 'Servers', logins: ['ana'] }, at)),
-    { span: { ...span, first: reachesTo }, agents: [away] },
-  );
-  return createReports({
-    inventory: {
-      count: (kind, order) => Promise.resolve(succeed(stored.count(kind, order))),
-      call: () => Promise.resolve(fail('unavailable', 'Not here.')),
-    },
-    endRules: () => ({ now: NOW, here: [] }),
-    wallNow: () => NOW * 1000,
-    nightHours: () => [22, 6],
-    save: () => Promise.resolve(fail('unavailable', 'Not here.')),
-    timeZone: () => 'Europe/Berlin',
-  });
+type CountTogether = Inventory['countTogether'];
+
+/** Opens accounts whose agent 7 had these sessions, each with what counts it. */
+function openStorage() {
+  const storage = threadlessStorage(createFakeClock().clock);
+  onTestFinished(() => storage.close());
+  return async (
+    number: number,
+    sessions: readonly Made[],
+    { reachesTo = span.first, countTogether }: { reachesTo?: number; countTogether?: CountTogether } = {},
+  ): Promise<AccountReports> => {
+    const inventory = storage.inventory({ databasePath: ':memory:', onNotice: () => undefined });
+    valueOf(await inventory.open({ id: `account-${String(number)}`, number }));
+    const away = { id: 9, name: 'Old kiosk', last_time: reachesTo - 90 * 86_400, online: false };
+    valueOf(await applyList(inventory, Buffer.from(JSON.stringify({ data: [away] })), 1));
+    const records = sessions.map((made, at) => {
+      const id = composeId(number, at + 1);
+      return recordOf({ ...made, id, agent: composeId(number, 7), name: 'Till', group: 'Servers', logins: ['ana'] });
+    });
+    const own = { ...span, first: reachesTo };
+    valueOf(await inventory.call('storeHistory', { records, seenAt: 4_000_000_000, span: own, oldest: 0 }));
+    return createReports({
+      inventory: countTogether === undefined ? inventory : { ...inventory, countTogether },
+      endRules: () => ({ now: NOW, here: [] }),
+      wallNow: () => NOW * 1000,
+      nightHours: () => [22, 6],
+      save: () => Promise.resolve(fail('unavailable', 'Not here.')),
+      timeZone: () => 'Europe/Berlin',
+    });
+  };
 }
 
-/** The same with ids that name the account. */
-const inAccount = (number: number, reports: AccountReports): AccountReports => ({
-  ...reports,
-  odd: async (period) => outOf(number, await reports.odd(period)),
-  readWithSpread: async (period) => outOf(number, await reports.readWithSpread(period)),
-});
-
-function setUp(other = accountWith([{ at: '2026-10-25T09:30:00Z', length: 600 }], span.first + 86_400)) {
+async function setUp(countOther?: CountTogether) {
   useZone('Europe/Berlin');
-  const first = accountWith([
+  const open = openStorage();
+  const first = await open(1, [
     { at: '2026-10-25T10:00:00Z', length: 60 },
     { at: '2026-10-26T10:00:00Z', length: 100 },
   ]);
+  const other = await open(2, [{ at: '2026-10-25T09:30:00Z', length: 600 }], {
+    reachesTo: span.first + 86_400,
+    ...(countOther && { countTogether: countOther }),
+  });
   const files: (Pick<SaveOrder, 'title'> & { readonly text: string })[] = [];
   const reports = createReportsOfAccounts({
     accounts: () => [
-      { number: 1, shortName: () => 'Northfield', reports: inAccount(1, first) },
-      { number: 2, shortName: () => 'Hartmann', reports: inAccount(2, other) },
+      { number: 1, shortName: () => 'Northfield', reports: first },
+      { number: 2, shortName: () => 'Hartmann', reports: other },
     ],
     save: async (order) => {
       files.push({ title: order.title, text: await textOf(order) });
@@ -70,7 +82,7 @@ function setUp(other = accountWith([{ at: '2026-10-25T09:30:00Z', length: 600 }]
 
 describe('reports over all accounts', () => {
   it('count every session, with medians of all of them', async () => {
-    const { reports } = setUp();
+    const { reports } = await setUp();
     const read = valueOf(await reports.read(period));
     expect(read.totals).toMatchObject({ sessions: 3, seconds: 760, agents: 2 });
     // Neither that of one account nor the middle between theirs.
@@ -83,12 +95,12 @@ describe('reports over all accounts', () => {
   });
 
   it('reach back as far as every account does', async () => {
-    const { reports } = setUp();
+    const { reports } = await setUp();
     expect(valueOf(await reports.read(period)).reachesTo).toBe(span.first + 86_400);
   });
 
   it('keep what two accounts name alike apart, each with its account, and split by account', async () => {
-    const { reports } = setUp();
+    const { reports } = await setUp();
     const read = valueOf(await reports.read(period));
     expect(read.accounts).toMatchObject([
       { name: 'Hartmann', sessions: 1, seconds: 600 },
@@ -105,7 +117,7 @@ describe('reports over all accounts', () => {
   });
 
   it('join timesheets and unusual sessions', async () => {
-    const { reports } = setUp();
+    const { reports } = await setUp();
     const rounding = { minutes: 0, how: 'up', each: 'session' } as const;
     const sheet = valueOf(await reports.timesheet({ ...period, by: 'group', rounding }));
     expect(sheet).toMatchObject({ sessions: 3, seconds: 760 });
@@ -118,7 +130,7 @@ describe('reports over all accounts', () => {
   });
 
   it('are exported with a column for the account, and agents by the ids of their services', async () => {
-    const { reports, files } = setUp();
+    const { reports, files } = await setUp();
     valueOf(await reports.export({ ...period, format: 'csv' }));
     const rounding = { minutes: 0, how: 'up', each: 'session' } as const;
     valueOf(await reports.exportTimesheet({ ...period, by: 'agent', rounding, format: 'csv' }));
@@ -135,10 +147,27 @@ describe('reports over all accounts', () => {
 
   it('fail where an account cannot be counted, which is named: a number without it would be wrong', async () => {
     const broken = () => Promise.resolve(fail('unavailable', 'The database can’t be read.'));
-    const { reports } = setUp({ ...accountWith([]), readWithSpread: broken });
+    const { reports } = await setUp(broken);
     expect(await reports.read(period)).toMatchObject({
       ok: false,
       failure: { kind: 'unavailable', message: 'Hartmann: The database can’t be read.' },
     });
+  });
+
+  it('fail where what was counted of the first account is gone', async () => {
+    const open = openStorage();
+    const reports = await open(1, []);
+    const place = { account: 'Hartmann', at: 1, of: 2 };
+    expect(await reports.countTogether(reports.newRun(), 'reports', period, place)).toMatchObject({
+      ok: false,
+      failure: { kind: 'cancelled', reason: 'changed' },
+    });
+  });
+
+  it('are of this run alone, whatever is counted beside it', async () => {
+    const { reports } = await setUp();
+    const [one, two] = await Promise.all([reports.read(period), reports.read(period)]);
+    expect(valueOf(one)).toEqual(valueOf(two));
+    expect(valueOf(one).totals.sessions).toBe(3);
   });
 });

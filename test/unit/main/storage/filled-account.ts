@@ -157,7 +157,7 @@ export function answersOf(runner: Runner, idBase: number): Readonly<Record<strin
     byUid: valueOf(runner.ask('historySession', { uid: 'uid-2' })),
     agentHistory: valueOf(runner.ask('agentHistory', { agentId: idBase + 3, offset: 0, limit: 9 })),
     ends: valueOf(runner.ask('judgeEnds', { sessions: [unended], now: NOW, here: [{ ...ofAgent, since: START }] })),
-    reports: count({ kind: 'reports', ...period, withSpread: true }),
+    reports: count({ kind: 'reports', ...period }),
     odd: count({ kind: 'odd', ...period, nightHours: [20, 6] }),
     timesheet: count({
       kind: 'timesheet',

@@ -2,7 +2,7 @@ import type { AgentRow } from '../../../../src-main/contract/agent-fields.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { unpackRow, type PackedRow } from '../../../../src-main/contract/packed-rows.ts';
 import type { Agent, AgentDetail, AgentList, Hardware } from '../../../../src-main/contract/model.ts';
-import type { OpenList } from '../../../../src-main/storage/open-account.ts';
+import type { OpenList } from '../../../../src-main/storage/incoming-agents.ts';
 import { modelHardware } from '../api/invented-agents.ts';
 
 export const unpackRows = (rows: readonly PackedRow[]): AgentRow[] => rows.map((row) => unpackRow(row));

@@ -1,6 +1,6 @@
 import { createRunner } from '../../../../src-main/storage/worker-runner.ts';
 import type { DatabaseOptions } from '../../../../src-main/storage/database.ts';
-import type { OpenList } from '../../../../src-main/storage/open-account.ts';
+import type { ListExtent, OpenList } from '../../../../src-main/storage/incoming-agents.ts';
 import type { NumberedAccount } from '../../../../src-main/contract/account-ids.ts';
 import type { Result } from '../../../../src-main/contract/failure.ts';
 import type {
@@ -12,7 +12,7 @@ import type {
   WorkerRequest,
 } from '../../../../src-main/storage/store-calls.ts';
 import type { ChangePart } from '../../../../src-main/storage/agent-calls.ts';
-import type { KeptList, ListExtent } from '../../../../src-main/storage/list-calls.ts';
+import type { KeptList } from '../../../../src-main/storage/list-calls.ts';
 import { openListFixture } from './fixtures.ts';
 
 /** Accounts are opened in the database of the runner. */
