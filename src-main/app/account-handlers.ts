@@ -12,7 +12,7 @@ import type { Rows } from '../ipc/router.ts';
 import { say } from '../lib/record/wording.ts';
 import type { AccountListPort } from './account-list.ts';
 import type { AccountRegistry } from './account-registry.ts';
-import type { AccountRuntime } from './account-runtime.ts';
+import type { Account } from './account.ts';
 import { allAccountsState } from './all-accounts/state.ts';
 
 export interface AccountCallsOwner extends Pick<AgentCallsOwner, 'agentsService'> {
@@ -20,7 +20,7 @@ export interface AccountCallsOwner extends Pick<AgentCallsOwner, 'agentsService'
   readonly accounts: AccountManager;
   /** All accounts, and which of them is in view. */
   readonly registry: Pick<
-    AccountRegistry<AccountRuntime>,
+    AccountRegistry<Account>,
     'add' | 'cancelAdd' | 'cancelSignIn' | 'practise' | 'show' | 'showAll'
   >;
   /** The same as the console shows and changes them. */

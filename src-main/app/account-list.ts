@@ -17,14 +17,14 @@ import { fail, succeed, type Result } from '../contract/failure.ts';
 import { startingService } from '../contract/service-state.ts';
 import type { Push } from '../ipc/push.ts';
 import { everything, type AccountRegistry } from './account-registry.ts';
-import type { AccountRuntime } from './account-runtime.ts';
+import type { Account } from './account.ts';
 import type { LostInFile } from './lost-accounts.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 import { t } from '../contract/texts.ts';
 import { bytesOf } from '../lib/file-facts.ts';
 
 export interface AccountListDeps {
-  readonly accounts: AccountRegistry<AccountRuntime>;
+  readonly accounts: AccountRegistry<Account>;
   readonly settings: Pick<SettingsStore, 'account' | 'isForgotten'>;
   readonly enter: Push['enter'];
   /** The profile folder; null where nothing is stored. */
@@ -46,17 +46,17 @@ export function createAccountList(deps: AccountListDeps) {
   let isPushing = false;
 
   const entryOf = (accountId: string): Omit<AccountEntry, 'shortName' | 'color'> | null => {
-    const runtime = accounts.find(accountId);
-    const stored = runtime?.manager.stored ?? settings.account(accountId);
+    const account = accounts.find(accountId);
+    const stored = account?.manager.stored ?? settings.account(accountId);
     if (stored === null) return null;
-    const state: AccountState = runtime?.manager.state ?? { kind: 'starting', account: null };
+    const state: AccountState = account?.manager.state ?? { kind: 'starting', account: null };
     return {
       account: accountOf(state) ?? toAccount(stored, stored.keyMarker?.place ?? 'memory'),
       number: stored.number,
       state: state.kind,
       problem: state.kind === 'key-unavailable' ? state.problem : null,
-      service: runtime?.session.feed.state() ?? startingService(),
-      agentCount: runtime?.session.snapshot.summary().total ?? 0,
+      service: account?.session.feed.state() ?? startingService(),
+      agentCount: account?.session.snapshot.summary().total ?? 0,
     };
   };
   const colorOf = (accountId: string): AccountColor | null =>
@@ -97,10 +97,10 @@ export function createAccountList(deps: AccountListDeps) {
 
   const withOpen = async <T>(
     accountId: string,
-    work: (runtime: AccountRuntime) => Result<T> | Promise<Result<T>>,
+    work: (account: Account) => Result<T> | Promise<Result<T>>,
   ): Promise<Result<T>> => {
-    const runtime = accounts.find(accountId);
-    return runtime === undefined ? fail('not-found', t('app.notOpen'), { reason: 'account' }) : work(runtime);
+    const account = accounts.find(accountId);
+    return account === undefined ? fail('not-found', t('app.notOpen'), { reason: 'account' }) : work(account);
   };
   const changed = <T>(result: Result<T>): Result<AccountsState> => {
     if (!result.ok) return result;
@@ -151,7 +151,7 @@ export function createAccountList(deps: AccountListDeps) {
     },
 
     /** Signs out of this account, with everything stored of it. */
-    async signOut(manager: AccountRuntime['manager'], leaveKey: boolean): Promise<Result<AccountState>> {
+    async signOut(manager: Account['manager'], leaveKey: boolean): Promise<Result<AccountState>> {
       const id = manager.stored?.id ?? null;
       if (id === null) return succeed(manager.state);
       const removed = await accounts.remove(id, { ...everything, leaveKey });

@@ -9,12 +9,12 @@ import type { AccountState, InputOf, RemovalChoice, SignedIn } from '../contract
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { ALL_ACCOUNTS } from '../ipc/push.ts';
 import { createEvents } from '../lib/events.ts';
-import type { RuntimeStart } from './account-runtime.ts';
+import type { AccountStart } from './account.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 import { t } from '../contract/texts.ts';
 
 /** What the registry needs of an account that is open. */
-export interface RegisteredRuntime extends RuntimeStart {
+export interface RegisteredAccount extends AccountStart {
   /** The number of its account, which is part of all its ids (`contract/account-ids.ts`). */
   readonly number: number;
   readonly manager: Pick<
@@ -34,13 +34,13 @@ export interface RegisteredRuntime extends RuntimeStart {
   readonly session: { close(): Promise<void> };
 }
 
-export interface RegistryDeps<R extends RegisteredRuntime> {
+export interface RegistryDeps<R extends RegisteredAccount> {
   readonly settings: Pick<
     SettingsStore,
     'accounts' | 'account' | 'currentAccount' | 'setCurrentAccount' | 'showsAllAccounts' | 'setShowsAllAccounts'
   >;
   /** Opens an account's data without reading its key. */
-  readonly open: (start: RuntimeStart) => R;
+  readonly open: (start: AccountStart) => R;
   /** Deletes the database and the files beside it. */
   readonly removeFiles: (database: string) => Promise<void>;
   readonly newId: () => string;
@@ -61,13 +61,13 @@ const onlyOneAccount = () => fail('not-found', t('app.onlyOne'), { reason: 'acco
 
 /**
  * The accounts that are open side by side, each with its own database, key, client and feed; one of them is in view, or all
- * are. Each runtime is for one account, and is closed with it. One is always open, even before anyone has signed in. While all
+ * are. Each is closed when its account is removed. One is always open, even before anyone has signed in. While all
  * are in view, features that work with a single account use the one that was in view last.
  */
-export function createAccountRegistry<R extends RegisteredRuntime>(deps: RegistryDeps<R>) {
+export function createAccountRegistry<R extends RegisteredAccount>(deps: RegistryDeps<R>) {
   const { settings } = deps;
   const events = createEvents<{ readonly opened: R; readonly closed: R; readonly inView: R }>();
-  let runtimes: readonly R[] = [];
+  let openAccounts: readonly R[] = [];
   let lastKey = 0;
   /** Open for an account that is being added; kept from one try to the next. */
   let spare: R | null = null;
@@ -76,30 +76,30 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
   /** All accounts were chosen; with fewer than two there is nothing to show together. */
   let isAllChosen = settings.showsAllAccounts();
 
-  const idOf = (runtime: R): string | null => runtime.manager.stored?.id ?? null;
-  const findOpen = (accountId: string): R | undefined => runtimes.find((runtime) => idOf(runtime) === accountId);
+  const idOf = (account: R): string | null => account.manager.stored?.id ?? null;
+  const findOpen = (accountId: string): R | undefined => openAccounts.find((account) => idOf(account) === accountId);
 
   const open = (accountId: string | null, database: string): R => {
     lastKey += 1;
-    const runtime = deps.open({ key: `account-${String(lastKey)}`, accountId, database });
-    runtimes = [...runtimes, runtime];
-    events.emit('opened', runtime);
-    return runtime;
+    const account = deps.open({ key: `account-${String(lastKey)}`, accountId, database });
+    openAccounts = [...openAccounts, account];
+    events.emit('opened', account);
+    return account;
   };
 
   /** Two accounts in one database only come from an edited file; the second one gets its own. */
   const openStored = (account: StoredAccount): R => {
-    const isTaken = runtimes.some(({ database }) => database === account.database);
+    const isTaken = openAccounts.some(({ database }) => database === account.database);
     const database = isTaken ? `${ACCOUNTS_FOLDER}/${account.id.replaceAll(/[^\w-]/g, '_')}.db` : account.database;
     return open(account.id, database);
   };
 
-  const close = async (runtime: R): Promise<void> => {
-    runtimes = runtimes.filter((other) => other !== runtime);
-    if (spare === runtime) spare = null;
-    runtime.manager.close();
-    events.emit('closed', runtime);
-    await runtime.session.close();
+  const close = async (account: R): Promise<void> => {
+    openAccounts = openAccounts.filter((other) => other !== account);
+    if (spare === account) spare = null;
+    account.manager.close();
+    events.emit('closed', account);
+    await account.session.close();
   };
 
   const first = settings.currentAccount() ?? settings.accounts()[0] ?? null;
@@ -108,12 +108,12 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
   /** The accounts in the order of their shortcuts: as stored, then one of an automated run. */
   const ids = (): readonly string[] => {
     const stored = isAutomated ? [] : settings.accounts().map(({ id }) => id);
-    const others = runtimes.flatMap((runtime) => (runtime === spare ? [] : (idOf(runtime) ?? [])));
+    const others = openAccounts.flatMap((account) => (account === spare ? [] : (idOf(account) ?? [])));
     return [...new Set([...stored, ...others])];
   };
   const joined = (): readonly R[] =>
-    runtimes
-      .filter((runtime) => runtime !== spare && runtime.manager.stored !== null)
+    openAccounts
+      .filter((account) => account !== spare && account.manager.stored !== null)
       .sort((one, other) => one.number - other.number);
   const showsAll = (): boolean => isAllChosen && ids().length > 1;
   const chooseAll = (isChosen: boolean): void => {
@@ -123,28 +123,28 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
   };
 
   /** Resolves once the account that nobody was signed in to is closed, if that was in view. */
-  const bringIntoView = (runtime: R): Promise<void> => {
+  const bringIntoView = (account: R): Promise<void> => {
     // It was removed as soon as it was there.
-    if (!runtimes.includes(runtime)) return Promise.resolve();
+    if (!openAccounts.includes(account)) return Promise.resolve();
     const showedAll = showsAll();
     chooseAll(false);
-    if (runtime !== inView) return changeTo(runtime);
-    if (showedAll) events.emit('inView', runtime);
+    if (account !== inView) return changeTo(account);
+    if (showedAll) events.emit('inView', account);
     return Promise.resolve();
   };
 
-  const changeTo = async (runtime: R): Promise<void> => {
+  const changeTo = async (account: R): Promise<void> => {
     const before = inView;
-    inView = runtime;
-    const id = idOf(runtime);
+    inView = account;
+    const id = idOf(account);
     if (id !== null && settings.account(id) !== null) void settings.setCurrentAccount(id);
-    events.emit('inView', runtime);
+    events.emit('inView', account);
     // Nobody is signed in to it, so nothing is lost.
     if (before.manager.stored === null && before !== spare) await close(before);
   };
 
-  const start = async (runtime: R): Promise<void> => {
-    const started = await runtime.manager.start(null);
+  const start = async (account: R): Promise<void> => {
+    const started = await account.manager.start(null);
     if (!started.ok) deps.onNotice(started.failure.message);
   };
 
@@ -174,7 +174,7 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
 
   const openSpare = (name: string): R => {
     const database = `${ACCOUNTS_FOLDER}/${name}.db`;
-    return runtimes.find((one) => one.database === database) ?? open(null, database);
+    return openAccounts.find((one) => one.database === database) ?? open(null, database);
   };
 
   const dropSpare = async (): Promise<void> => {
@@ -185,10 +185,10 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
     await deps.removeFiles(dropped.database);
   };
 
-  const adopt = async (runtime: R, accountId: string, known: RecordedAccount | null): Promise<Result<AccountState>> => {
-    const adopted = await runtime.manager.adopt(accountId, known);
-    if (adopted.ok) await bringIntoView(runtime);
-    else if (runtime !== inView) await close(runtime);
+  const adopt = async (account: R, accountId: string, known: RecordedAccount | null): Promise<Result<AccountState>> => {
+    const adopted = await account.manager.adopt(accountId, known);
+    if (adopted.ok) await bringIntoView(account);
+    else if (account !== inView) await close(account);
     return adopted;
   };
 
@@ -201,22 +201,22 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
     choice: RemovalChoice & { readonly leaveKey?: boolean },
   ): Promise<Result<AccountState>> => {
     const stored = settings.account(accountId);
-    const runtime = findOpen(accountId) ?? (stored === null ? undefined : openStored(stored));
-    if (runtime === undefined) return noSuchAccount();
-    const removed = await runtime.manager.signOut(choice);
+    const account = findOpen(accountId) ?? (stored === null ? undefined : openStored(stored));
+    if (account === undefined) return noSuchAccount();
+    const removed = await account.manager.signOut(choice);
     if (!removed.ok) return removed;
-    const next = runtimes.find((one) => one !== runtime && one !== spare && one.manager.stored !== null);
+    const next = openAccounts.find((one) => one !== account && one !== spare && one.manager.stored !== null);
     // Where all are in view, the others stay there.
-    if (runtime !== inView) await close(runtime);
+    if (account !== inView) await close(account);
     else if (next === undefined) await (placeInView = replaceInView());
     else await changeTo(next);
     if (isAllChosen && !showsAll()) {
       chooseAll(false);
       events.emit('inView', inView);
     }
-    const isUsed = runtimes.some(({ database }) => database === runtime.database);
-    if (!isUsed && choice.savedCopy && choice.favorites && runtime.database !== FIRST_DATABASE) {
-      await deps.removeFiles(runtime.database);
+    const isUsed = openAccounts.some(({ database }) => database === account.database);
+    if (!isUsed && choice.savedCopy && choice.favorites && account.database !== FIRST_DATABASE) {
+      await deps.removeFiles(account.database);
     }
     return removed;
   };
@@ -225,13 +225,13 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
     on: events.on,
 
     /** Calls the listener for every account that is open, and for those that open later. */
-    eachOpened(listener: (runtime: R) => void): void {
-      runtimes.forEach(listener);
+    eachOpened(listener: (account: R) => void): void {
+      openAccounts.forEach(listener);
       events.on('opened', listener);
     },
 
     inView: (): R => inView,
-    all: (): readonly R[] => runtimes,
+    all: (): readonly R[] => openAccounts,
     find: findOpen,
 
     ids,
@@ -239,12 +239,12 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
     /** Whether all accounts are in view, as one; never with fewer than two. */
     showsAll,
 
-    /** The view key of the runtime in view, or `ALL_ACCOUNTS`. */
+    /** The view key of the account in view, or `ALL_ACCOUNTS`. */
     viewKey: (): string => (showsAll() ? ALL_ACCOUNTS : inView.key),
 
-    /** The account that this key opens at this address, however that is spelled, unless the runtime `key` has it. */
-    findSame(runtimeKey: string, ...proof: Parameters<AccountManager['sameAs']>): StoredAccount | null {
-      const others = runtimes.filter(({ key }) => key !== runtimeKey);
+    /** The account that this key opens at this address, however that is spelled, unless the account `key` has it. */
+    findSame(ownKey: string, ...proof: Parameters<AccountManager['sameAs']>): StoredAccount | null {
+      const others = openAccounts.filter(({ key }) => key !== ownKey);
       return others.map(({ manager }) => manager.sameAs(...proof)).find((same) => same !== null) ?? null;
     },
 
@@ -280,9 +280,9 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
 
     /** Fails with `not-found` for an account that is not in the console. */
     show(accountId: string): Result<void> {
-      const runtime = findOpen(accountId);
-      if (runtime !== undefined) {
-        void bringIntoView(runtime);
+      const account = findOpen(accountId);
+      if (account !== undefined) {
+        void bringIntoView(account);
         return succeed(undefined);
       }
       const stored = settings.account(accountId);
@@ -299,11 +299,11 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
     async add(input: InputOf<'account:signIn'>): Promise<Result<SignedIn>> {
       await placeInView;
       // Without an account there is a place already.
-      const runtime = inView.manager.stored === null ? inView : (spare ??= openSpare(deps.newId()));
-      const signedIn = await runtime.manager.signIn(input);
+      const account = inView.manager.stored === null ? inView : (spare ??= openSpare(deps.newId()));
+      const signedIn = await account.manager.signIn(input);
       if (!signedIn.ok) return signedIn;
-      if (spare === runtime) spare = null;
-      await bringIntoView(runtime);
+      if (spare === account) spare = null;
+      await bringIntoView(account);
       return signedIn;
     },
 
@@ -320,7 +320,7 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
 
     /** Nothing that is being signed in to takes effect any more. Resolves once nothing is left of it. */
     async giveUpSignIns(): Promise<void> {
-      const without = runtimes.filter(({ manager }) => manager.stored === null);
+      const without = openAccounts.filter(({ manager }) => manager.stored === null);
       await Promise.all(without.map(({ manager }) => manager.signOut()));
       await dropSpare();
     },
@@ -328,22 +328,22 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
     /** Brings the practice account into view beside the others. */
     async practise(): Promise<Result<SignedIn>> {
       await placeInView;
-      const known = runtimes.find(({ manager }) => manager.stored?.practice === true);
-      const runtime = known ?? (inView.manager.stored === null ? inView : openSpare('practice'));
-      const { state } = runtime.manager;
+      const known = openAccounts.find(({ manager }) => manager.stored?.practice === true);
+      const account = known ?? (inView.manager.stored === null ? inView : openSpare('practice'));
+      const { state } = account.manager;
       const signedIn =
         state.kind === 'signed-in'
           ? succeed({ account: state.account, agentCount: 0, dropped: 0 })
-          : await runtime.manager.practise();
-      if (signedIn.ok) await bringIntoView(runtime);
-      else if (known === undefined && runtime !== inView) await close(runtime);
+          : await account.manager.practise();
+      if (signedIn.ok) await bringIntoView(account);
+      else if (known === undefined && account !== inView) await close(account);
       return signedIn;
     },
 
     /** Takes back an account that the settings have lost, with the data of this database. */
     async adopt(accountId: string, database: string): Promise<Result<AccountState>> {
       await placeInView;
-      return adopt(runtimes.find((one) => one.database === database) ?? open(null, database), accountId, null);
+      return adopt(openAccounts.find((one) => one.database === database) ?? open(null, database), accountId, null);
     },
 
     /** Takes back an account of which only the key is left. */
@@ -357,7 +357,7 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
     /** What administrators allow has changed. A practice account that this ends is taken out of the console. */
     async followPolicy(): Promise<void> {
       await Promise.all(
-        runtimes.map(async ({ manager }) => {
+        openAccounts.map(async ({ manager }) => {
           const wasSignedIn = manager.state.kind === 'signed-in';
           await manager.followPolicy();
           const { stored, state } = manager;
@@ -369,9 +369,9 @@ export function createAccountRegistry<R extends RegisteredRuntime>(deps: Registr
     /** At the end of the program. */
     async close(): Promise<void> {
       isClosed = true;
-      await Promise.all([dropSpare(), ...runtimes.filter((runtime) => runtime !== spare).map(close)]);
+      await Promise.all([dropSpare(), ...openAccounts.filter((account) => account !== spare).map(close)]);
     },
   };
 }
 
-export type AccountRegistry<R extends RegisteredRuntime> = ReturnType<typeof createAccountRegistry<R>>;
+export type AccountRegistry<R extends RegisteredAccount> = ReturnType<typeof createAccountRegistry<R>>;

@@ -25,7 +25,7 @@ export interface AccountSessionDeps extends Pick<
   readonly meterPath: string | null;
   readonly push: Push['push'];
   /** The pages return memory, when main does. */
-  readonly releasePages?: Push['releaseMemory'];
+  readonly releasePages: Push['releaseMemory'];
   readonly settings: { readonly current: () => Settings } & Pick<RecordingsDeps['settings'], 'change' | 'isManaged'>;
   readonly system: AccountSessionSystem;
   /** Writes a file to the downloads folder. */

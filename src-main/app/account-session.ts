@@ -89,7 +89,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
   const trim = createMemoryTrim({
     clock,
     collect() {
-      deps.releasePages?.();
+      deps.releasePages();
       collectGarbage();
     },
   });

@@ -3,13 +3,16 @@ import { keychainName } from '../account/key/key-problems.ts';
 import { createAudit, type Audit } from '../audit/audit.ts';
 import { numberOf } from '../contract/account-ids.ts';
 import { markStart } from '../contract/start-marks.ts';
+import { confirmRecordingHost } from '../desktop/host-dialogs.ts';
+import { chooseDownloadsFolder, openMailDraft } from '../desktop/system.ts';
+import { clipboard, shell } from '../electron.ts';
 import { createPages } from '../ipc/pages.ts';
 import { say } from '../lib/record/wording.ts';
 import { createAccountPolicy } from '../policy/account-policy.ts';
 import { toPolicyState } from '../policy/policy.ts';
 import { createAccountList, type AccountListPort } from './account-list.ts';
 import { createAccountRegistry, type AccountRegistry } from './account-registry.ts';
-import { openRuntime, type AccountRuntime } from './account-runtime.ts';
+import { openAccount, type Account, type AccountPorts } from './account.ts';
 import type { AccountSession } from './account-session.ts';
 import { createAuditAnchors } from './audit-anchors.ts';
 import { openBase, type Base, type Start } from './base.ts';
@@ -44,7 +47,7 @@ const SAVE_NOW_LIMIT = 3_000;
 export class App<S extends ShellPort = ShellPort> {
   readonly base: Base;
   readonly audit: Audit;
-  readonly accounts: AccountRegistry<AccountRuntime>;
+  readonly accounts: AccountRegistry<Account>;
   readonly accountList: AccountListPort;
   readonly pages: ReturnType<typeof createPages>;
   readonly shell: S;
@@ -236,8 +239,9 @@ export class App<S extends ShellPort = ShellPort> {
     return this.base.automation === null ? this.base.userData : null;
   }
 
-  #openAccounts(): AccountRegistry<AccountRuntime> {
-    const { clock, events, firstScreen, keyAccess, notices, policy, settings, userData } = this.base;
+  #openAccounts(): AccountRegistry<Account> {
+    const { clock, events, exporter, firstScreen, keyAccess, log, notices, policy } = this.base;
+    const { random, redactor, settings, storage, transport, userData } = this.base;
     const accountPolicy = onlyService(
       createAccountPolicy(policy.current, () => settings.accounts().filter(({ practice }) => !practice).length),
       this.base.onlyService,
@@ -246,12 +250,24 @@ export class App<S extends ShellPort = ShellPort> {
       ...keyAccess.practice,
       start: firstScreen.after(() => keyAccess.practice.start()),
     });
-    return createAccountRegistry<AccountRuntime>({
+    return createAccountRegistry<Account>({
       settings,
       open: (start) =>
-        openRuntime(start, {
-          base: this.base,
+        openAccount(start, {
+          clock,
+          log,
+          random,
+          settings,
+          storage,
+          folder: this.#folder(),
+          fetch: transport.fetch,
           audit: this.audit,
+          protect: (secret) => redactor.add(secret),
+          releasePages: events.releaseMemory,
+          restrictions: policy.current,
+          save: exporter.save,
+          system: this.#system(),
+          onNotice: (message) => notices.add(message),
           keys: { ...keyAccess.keys, load: firstScreen.after((...input) => keyAccess.keys.load(...input)) },
           policy: accountPolicy,
           practice: practiceFor(start.key),
@@ -266,6 +282,21 @@ export class App<S extends ShellPort = ShellPort> {
       after: (ms, run) => clock.after(ms, run),
       onNotice: (message) => notices.add(message),
     });
+  }
+
+  /** What accounts use of the operating system. */
+  #system(): AccountPorts['system'] {
+    const { downloadsFolder, lock } = this.base;
+    return {
+      copy: (text) => clipboard.writeText(text),
+      openMail: openMailDraft,
+      downloadsFolder,
+      reveal: (path) => shell.showItemInFolder(path),
+      openFolder: (path) => shell.openPath(path),
+      confirmHost: (host) => lock.askUnlocked((signal) => confirmRecordingHost(host, signal)),
+      chooseFolder: (present) => lock.chosenUnlocked(() => chooseDownloadsFolder(present)),
+      timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    };
   }
 
   /** Accounts that are not in view keep themselves current at the pace of a hidden window. */

@@ -17,7 +17,7 @@ import { bytesOf } from '../lib/file-facts.ts';
 import { toPolicyState } from '../policy/policy.ts';
 import { refuse } from '../policy/refusals.ts';
 import type { AccountRegistry } from './account-registry.ts';
-import type { AccountRuntime } from './account-runtime.ts';
+import type { Account } from './account.ts';
 import { viewOfAllAccounts } from './all-accounts/all-accounts.ts';
 import { createAllEvents } from './all-accounts/events.ts';
 import type { Base } from './base.ts';
@@ -42,7 +42,7 @@ export type ShellCalls = Pick<
 
 export interface CallsPort {
   /** What calls about this account need of the windows and of the desktop; asked once for each account that opens. */
-  callsOf(runtime: AccountRuntime): ShellCalls;
+  callsOf(account: Account): ShellCalls;
   /** Shows a notification about the changed result of a view over all accounts. */
   showChanged(view: SavedView, change: InputOf<'views:notify'>): void;
 }
@@ -50,7 +50,7 @@ export interface CallsPort {
 export interface CallsDeps extends Pick<CallsOwner, 'accountList' | 'forgetKeys' | 'eraseProfile'> {
   readonly base: Base;
   readonly audit: Audit;
-  readonly accounts: AccountRegistry<AccountRuntime>;
+  readonly accounts: AccountRegistry<Account>;
   readonly shell: CallsPort;
 }
 
@@ -67,7 +67,7 @@ export function answerCalls(deps: CallsDeps) {
   const { clock, events, settings } = base;
   /** By the keys of the accounts that are open. */
   const owners = new Map<string, CallsOwner>();
-  accounts.eachOpened((runtime) => owners.set(runtime.key, ownerOfCalls(runtime, deps)));
+  accounts.eachOpened((account) => owners.set(account.key, ownerOfCalls(account, deps)));
   accounts.on('closed', ({ key }) => owners.delete(key));
   /** @throws for an account that is not open */
   const ownerOf = (key: string): CallsOwner => {
@@ -106,8 +106,8 @@ export function answerCalls(deps: CallsDeps) {
     later: setImmediate,
   });
   events.onJoined((key, event, data) => {
-    const runtime = accounts.joined().find((one) => one.key === key);
-    if (runtime !== undefined) eventsOfAll.take(runtime.number, event, data);
+    const account = accounts.joined().find((one) => one.key === key);
+    if (account !== undefined) eventsOfAll.take(account.number, event, data);
   });
   accounts.on('inView', () => {
     if (accounts.showsAll()) eventsOfAll.refresh();
@@ -118,33 +118,33 @@ export function answerCalls(deps: CallsDeps) {
 
 /** What calls need of this account, of the windows and of the program. */
 function ownerOfCalls(
-  runtime: AccountRuntime,
+  account: Account,
   { accountList, accounts, audit, base, eraseProfile, forgetKeys, shell }: CallsDeps,
 ): CallsOwner {
   const { consoleCommands, firstScreen, lock, network, notices, places, platform, policy, settings } = base;
   return {
-    ...runtime.session,
-    ...shell.callsOf(runtime),
+    ...account.session,
+    ...shell.callsOf(account),
     accountList,
     exporter: base.exporter,
     forgetKeys,
     eraseProfile,
     get number() {
-      return runtime.number;
+      return account.number;
     },
-    shortName: () => accountList.markOf(runtime.number)?.shortName ?? null,
-    recording: runtime.audit,
+    shortName: () => accountList.markOf(account.number)?.shortName ?? null,
+    recording: account.audit,
     info: { version: app.getVersion(), platform, locale: app.getLocale(), packaged: app.isPackaged },
     firstScreen,
     copy: (text) => clipboard.writeText(text),
     consoleCommands,
-    viewState: runtime.viewState,
+    viewState: account.viewState,
     network,
     notices,
-    accounts: runtime.manager,
+    accounts: account.manager,
     registry: accounts,
     audit,
-    storedData: storedDataOf(runtime, base, audit),
+    storedData: storedDataOf(account, base, audit),
     licences: () => readLicences([places.main, places.pages]),
     lock,
     policy: () => toPolicyState(policy.current()),
@@ -153,14 +153,14 @@ function ownerOfCalls(
 }
 
 /** What is stored of this account on this computer. The log and the list of downloads are those of all accounts. */
-function storedDataOf(runtime: AccountRuntime, base: Base, audit: Pick<Audit, 'clear'>): StoredData {
-  const { manager, session } = runtime;
+function storedDataOf(account: Account, base: Base, audit: Pick<Audit, 'clear'>): StoredData {
+  const { manager, session } = account;
   const { clock, lock, log, policy, settings, userData } = base;
   const { agentPreviews, agentsService, clientPreviews, history, inventory, recordings, views } = session;
   return createStoredData({
     inventory,
     account: () => manager.state,
-    idBase: () => idBaseOf(runtime.number),
+    idBase: () => idBaseOf(account.number),
     clock,
     newId: randomUUID,
     settings: { current: settings.current, change: base.changeSetting },

@@ -4,13 +4,13 @@ import type { KeyRemoved } from '../account/key/keychain.ts';
 import { t } from '../contract/texts.ts';
 import { succeed, type Result } from '../contract/failure.ts';
 import { everything, type AccountRegistry } from './account-registry.ts';
-import type { AccountRuntime } from './account-runtime.ts';
+import type { Account } from './account.ts';
 import { accountsIn, type LostInFile } from './lost-accounts.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 
 export interface ForgetDeps {
-  readonly accounts: Pick<AccountRegistry<AccountRuntime>, 'giveUpSignIns' | 'ids' | 'remove'> & {
-    all(): readonly Pick<AccountRuntime, 'session'>[];
+  readonly accounts: Pick<AccountRegistry<Account>, 'giveUpSignIns' | 'ids' | 'remove'> & {
+    all(): readonly Pick<Account, 'session'>[];
   };
   readonly settings: Pick<SettingsStore, 'account' | 'forgetAccounts' | 'ignoreFoundKeys' | 'erase'>;
   readonly keys: Pick<BoundKeys, 'forget'>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Keychain as KeychainPort } from '../../src-main/account/key/keychain.ts';
 import type { StoredKey } from '../../src-main/account/key/stored-key.ts';
-import type { AccountRuntime } from '../../src-main/app/account-runtime.ts';
+import type { Account } from '../../src-main/app/account.ts';
 import type { AccountSession } from '../../src-main/app/account-session.ts';
 import { App, type ShellPort } from '../../src-main/app/app.ts';
 import type { Start } from '../../src-main/app/base.ts';
@@ -126,7 +126,7 @@ export async function startBox(
   const log = createLog({ directory: join(folder, 'logs'), level: 'info', redactor, now: clock.wallNow });
   const opened: number[] = [];
   let windows: AllSessions | undefined;
-  const callsOf = ({ key, session }: AccountRuntime): ShellCalls => {
+  const callsOf = ({ key, session }: Account): ShellCalls => {
     const open: SessionsPort['open'] = (agentId) => {
       opened.push(agentId);
       void session.agentsService.requestLink(agentId, new AbortController().signal);

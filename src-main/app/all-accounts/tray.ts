@@ -4,7 +4,7 @@ import type { TrayAgent } from '../../desktop/tray-menu.ts';
 import type { TrayInput } from '../../desktop/tray-state.ts';
 import { compareNames } from '../../lib/by-name.ts';
 import { takeTurns } from '../../lib/take-turns.ts';
-import type { AccountRuntime } from '../account-runtime.ts';
+import type { Account } from '../account.ts';
 
 /** What the tray shows of the accounts in view. */
 type InView = Pick<TrayInput, 'account' | 'service' | 'summary' | 'hasStates' | 'favorites' | 'recents' | 'support'>;
@@ -15,7 +15,7 @@ type AccountOf = (number: number) => TrayAgent['account'];
 const markedWith = (account: TrayAgent['account'], marks: readonly AgentMark[]): readonly TrayAgent[] =>
   account === undefined ? marks : marks.map((mark) => ({ ...mark, account }));
 
-export const describeOne = ({ manager, session, number }: AccountRuntime, accountOf: AccountOf): InView => ({
+export const describeOne = ({ manager, session, number }: Account, accountOf: AccountOf): InView => ({
   account: manager.state,
   service: session.feed.state(),
   summary: session.snapshot.summary(),
@@ -26,7 +26,7 @@ export const describeOne = ({ manager, session, number }: AccountRuntime, accoun
 });
 
 /** Of all accounts as one. Clients who wait are listed with their accounts. */
-export function describeAll(joined: readonly AccountRuntime[], accountOf: AccountOf): InView {
+export function describeAll(joined: readonly Account[], accountOf: AccountOf): InView {
   const marks = (of: 'favorites' | 'recents'): readonly (readonly TrayAgent[])[] =>
     joined.map(({ number, session }) => markedWith(accountOf(number), session.snapshot[of]()));
   return {

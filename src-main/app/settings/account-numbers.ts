@@ -70,7 +70,7 @@ export interface OwnNumber {
   readonly claim: (wanted?: number | null) => Result<number>;
 }
 
-/** The number of the account in one runtime, which is claimed before anything is asked of its service. */
+/** The number of one open account, which is claimed before anything is asked of its service. */
 export function createOwnNumber(
   settings: {
     account(id: string): StoredAccount | null;

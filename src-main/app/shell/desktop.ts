@@ -12,7 +12,7 @@ import { jumpListArgument } from '../../external/start-arguments.ts';
 import { numberOf } from '../../contract/account-ids.ts';
 import { describeAll, describeOne } from '../all-accounts/tray.ts';
 import { composeAccountDesktop } from './notifications.ts';
-import type { AccountRuntime } from '../account-runtime.ts';
+import type { Account } from '../account.ts';
 import type { App } from '../app.ts';
 import type { HealthPart } from './health.ts';
 import type { Windows } from './windows.ts';
@@ -123,12 +123,12 @@ export function composeDesktop({ app: program, windows, tray, healthOf, jumpList
     });
   }
 
-  accounts.eachOpened((runtime) => {
-    runtime.manager.subscribe(refresh);
-    runtime.session.on('change', refresh);
-    runtime.session.on('jobs', (jobs) => external.takeJobs(forExternal.of(runtime), jobs));
-    runtime.session.on('left', () => {
-      if (runtime === accounts.inView()) external.clear();
+  accounts.eachOpened((account) => {
+    account.manager.subscribe(refresh);
+    account.session.on('change', refresh);
+    account.session.on('jobs', (jobs) => external.takeJobs(forExternal.of(account), jobs));
+    account.session.on('left', () => {
+      if (account === accounts.inView()) external.clear();
     });
   });
   accounts.on('inView', () => {
@@ -163,11 +163,11 @@ export type Desktop = ReturnType<typeof composeDesktop>;
 /** The accounts as links and commands from outside use them. */
 function externalAccounts({ accounts, accountList }: App, sessions: Windows['sessions']) {
   const byKey = new Map<string, ExternalAccount>();
-  const of = (runtime: AccountRuntime): ExternalAccount => {
-    const { key, session, manager, audit } = runtime;
+  const of = (account: Account): ExternalAccount => {
+    const { key, session, manager, audit } = account;
     const known = byKey.get(key);
     if (known !== undefined) return known;
-    const account: ExternalAccount = {
+    const made: ExternalAccount = {
       state: () => manager.state,
       find(target) {
         const { stored } = manager;
@@ -182,8 +182,8 @@ function externalAccounts({ accounts, accountList }: App, sessions: Windows['ses
       createSupport: (clientName) => session.support.create(clientName),
       record: (note) => audit.record(note),
     };
-    byKey.set(key, account);
-    return account;
+    byKey.set(key, made);
+    return made;
   };
   accounts.on('closed', ({ key }) => void byKey.delete(key));
 
@@ -196,8 +196,8 @@ function externalAccounts({ accounts, accountList }: App, sessions: Windows['ses
     inView: () => of(accounts.inView()),
     inViewId: () => accounts.inView().manager.stored?.id ?? null,
     find(accountId) {
-      const runtime = accounts.find(accountId);
-      return runtime === undefined ? undefined : of(runtime);
+      const account = accounts.find(accountId);
+      return account === undefined ? undefined : of(account);
     },
   };
   return { all, of };

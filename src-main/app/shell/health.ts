@@ -15,7 +15,7 @@ import { replaceFile } from '../../lib/atomic-file.ts';
 import { toPolicyState } from '../../policy/policy.ts';
 import type { Updates } from '../../updates/updates.ts';
 import type { AccountSession } from '../account-session.ts';
-import type { AccountRuntime } from '../account-runtime.ts';
+import type { Account } from '../account.ts';
 import type { App } from '../app.ts';
 import type { Base } from '../base.ts';
 
@@ -30,19 +30,19 @@ export interface HealthParts {
 export function composeHealth({ app: program, isTrayShown, notifications, updates }: HealthParts) {
   const { accounts, base } = program;
   const { platform, userData } = base;
-  const tested = ({ manager, session }: AccountRuntime): TestedAccount => ({
+  const tested = ({ manager, session }: Account): TestedAccount => ({
     state: manager.state,
     client: session.client(),
     isListCurrent: session.feed.state().kind === 'up-to-date',
     anyAgentId: firstOf(session.snapshot.rows())?.id ?? null,
     requests: countForPlan(session.meter.usage()),
   });
-  const open = (runtime: AccountRuntime): Health => {
-    const { session } = runtime;
+  const open = (account: Account): Health => {
+    const { session } = account;
     return createHealth({
-      account: () => tested(runtime),
+      account: () => tested(account),
       others: () =>
-        accounts.all().flatMap((other) => (other === runtime || other.manager.stored === null ? [] : [tested(other)])),
+        accounts.all().flatMap((other) => (other === account || other.manager.stored === null ? [] : [tested(other)])),
       probes: {
         ...networkProbes(base),
         keychain: () => base.keychain.probe(),
@@ -79,10 +79,10 @@ export function composeHealth({ app: program, isTrayShown, notifications, update
       claimLinks: () => app.setAsDefaultProtocolClient(LINK_SCHEME),
     });
   };
-  const opened = new WeakMap<AccountRuntime, Health>();
-  return (runtime: AccountRuntime): Health => {
-    const health = opened.get(runtime) ?? open(runtime);
-    opened.set(runtime, health);
+  const opened = new WeakMap<Account, Health>();
+  return (account: Account): Health => {
+    const health = opened.get(account) ?? open(account);
+    opened.set(account, health);
     return health;
   };
 }

@@ -5,7 +5,7 @@ import { ofAccount, type NotificationText } from '../../desktop/notification-tex
 import type { NotificationsProbe } from '../../health/local-checks.ts';
 import { isPresenting } from '../../desktop/system.ts';
 import { Notification } from '../../electron.ts';
-import type { AccountRuntime } from '../account-runtime.ts';
+import type { Account } from '../account.ts';
 import { commandConsole } from '../all-accounts/command-console.ts';
 import type { App } from '../app.ts';
 import type { Windows } from './windows.ts';
@@ -24,7 +24,7 @@ export function composeAccountDesktop(deps: AccountDesktopDeps) {
   const parts = new Map<string, AccountDesktop>();
   let lastOutcome: NotificationOutcome | null = null;
   const onOutcome = (outcome: NotificationOutcome): void => void (lastOutcome = outcome);
-  accounts.eachOpened((runtime) => parts.set(runtime.key, openDesktop(runtime, deps, onOutcome)));
+  accounts.eachOpened((account) => parts.set(account.key, openDesktop(account, deps, onOutcome)));
   accounts.on('closed', ({ key }) => parts.delete(key));
   // Names may be in them.
   base.lock.on('locked', () => [...parts.values()].forEach(({ notifier }) => notifier.clear()));
@@ -64,23 +64,23 @@ export function composeAccountDesktop(deps: AccountDesktopDeps) {
 type AccountDesktop = ReturnType<typeof openDesktop>;
 
 function openDesktop(
-  runtime: AccountRuntime,
+  account: Account,
   { app, windows, quit, onChange }: AccountDesktopDeps,
   onOutcome: (outcome: NotificationOutcome) => void,
 ) {
   const { accounts, base } = app;
   const { automation, lock, notices, consoleCommands, platform, settings } = base;
-  const { key, session } = runtime;
+  const { key, session } = account;
   const { feed, support } = session;
   const sessions = windows.sessions.of(key);
   const isInView = (): boolean => accounts.showsAll() || accounts.inView().key === key;
 
   const actions = createDesktopActions({
     showConsole: () => {
-      if (!accounts.showsAll()) void accounts.bringIntoView(runtime);
+      if (!accounts.showsAll()) void accounts.bringIntoView(account);
       windows.console.show();
     },
-    commandConsole: (command) => commandConsole(accounts, (given) => consoleCommands.notify(given), runtime, command),
+    commandConsole: (command) => commandConsole(accounts, (given) => consoleCommands.notify(given), account, command),
     connect: (agentId) => sessions.open(agentId),
     join: (supportId) => sessions.openSupport(supportId),
     createSupport: () => support.create(''),
@@ -104,8 +104,8 @@ function openDesktop(
     clock: base.clock,
   });
   const show = (text: NotificationText): boolean => {
-    const label = accounts.ids().length < 2 ? null : (runtime.manager.stored?.label ?? null);
-    return notifier.show(ofAccount(text, runtime.number, label));
+    const label = accounts.ids().length < 2 ? null : (account.manager.stored?.label ?? null);
+    return notifier.show(ofAccount(text, account.number, label));
   };
   const announcements = createAnnouncements({
     show,

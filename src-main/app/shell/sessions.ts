@@ -3,7 +3,7 @@ import { auditSessionNotes, createSessionAudit } from '../../audit/audit-session
 import { recordRun } from '../../lib/record/recorder.ts';
 import type { SessionAccount, SessionShell } from '../../sessions/ports.ts';
 import { SessionWindows } from '../../sessions/session-windows.ts';
-import type { AccountRuntime } from '../account-runtime.ts';
+import type { Account } from '../account.ts';
 import type { App } from '../app.ts';
 
 /**
@@ -14,9 +14,9 @@ export function composeSessions(app: App, shell: SessionShell) {
   const { accounts } = app;
   const windows = new Map<string, { readonly sessions: SessionWindows; readonly recordEnds: () => void }>();
   let isLocked = false;
-  accounts.eachOpened((runtime) => {
-    const opened = openSessions(runtime, app, shell);
-    windows.set(runtime.key, opened);
+  accounts.eachOpened((account) => {
+    const opened = openSessions(account, app, shell);
+    windows.set(account.key, opened);
     if (isLocked) opened.sessions.setLocked(true);
   });
   accounts.on('closed', ({ key }) => windows.delete(key));
@@ -53,12 +53,12 @@ export function composeSessions(app: App, shell: SessionShell) {
 export type AllSessions = ReturnType<typeof composeSessions>;
 
 /** The session windows of one account. */
-function openSessions(runtime: AccountRuntime, app: App, shell: SessionShell) {
-  const { session } = runtime;
+function openSessions(account: Account, app: App, shell: SessionShell) {
+  const { session } = account;
   const { clock } = app.base;
-  const recorder = createSessionAudit({ ...runtime.audit, clock, isQuitting: () => shell.isQuitting() });
+  const recorder = createSessionAudit({ ...account.audit, clock, isQuitting: () => shell.isQuitting() });
   const sessions = new SessionWindows(
-    accountOf(runtime, app, (...event) => recorder.take(...event)),
+    accountOf(account, app, (...event) => recorder.take(...event)),
     shell,
   );
   session.on('jobs', (jobs) => sessions.takeJobs(jobs));
@@ -70,17 +70,17 @@ function openSessions(runtime: AccountRuntime, app: App, shell: SessionShell) {
 
 /** The account as its session windows see it. */
 function accountOf(
-  runtime: AccountRuntime,
+  account: Account,
   { accounts, accountList, base, pages }: App,
   take: SessionAccount['recorder']['take'],
 ): SessionAccount {
-  const { audit, key, push, session } = runtime;
+  const { audit, key, push, session } = account;
   const { agentsService, details, feed, inventory, snapshot, support } = session;
   return {
-    tabsFrom: () => tabsFromOf(runtime.number),
+    tabsFrom: () => tabsFromOf(account.number),
     mark: () =>
       accounts.ids().length > 1
-        ? { name: runtime.manager.stored?.label ?? null, mark: accountList.markOf(runtime.number) }
+        ? { name: account.manager.stored?.label ?? null, mark: accountList.markOf(account.number) }
         : null,
     describeAgent: (agentId) => agentsService.describe(agentId),
     describeClient: (supportId) => support.describe(supportId),

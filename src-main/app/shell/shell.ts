@@ -12,7 +12,7 @@ import { systemClock } from '../../lib/clock.ts';
 import type { UpdateRecord } from '../../updates/update-record.ts';
 import { answerAppRequest, appScheme } from '../../windows/app-protocol.ts';
 import { protectUiSession } from '../../windows/ui-page.ts';
-import type { AccountRuntime } from '../account-runtime.ts';
+import type { Account } from '../account.ts';
 import { commandConsole } from '../all-accounts/command-console.ts';
 import type { App, ShellPort } from '../app.ts';
 import type { ShellCalls } from '../calls.ts';
@@ -133,11 +133,11 @@ export class Shell implements ShellPort {
     this.#followSystem();
   }
 
-  callsOf(runtime: AccountRuntime): ShellCalls {
+  callsOf(account: Account): ShellCalls {
     const { accounts, base } = this.#app;
     const { console: consoleWindow, leaveConsole, leftConsole, quick, sessionHosts } = this.#windows;
     const showConsole = (command: Command): void => {
-      commandConsole(accounts, (given) => base.consoleCommands.notify(given), runtime, command);
+      commandConsole(accounts, (given) => base.consoleCommands.notify(given), account, command);
       consoleWindow.show();
     };
     return {
@@ -145,16 +145,16 @@ export class Shell implements ShellPort {
       leaveConsole,
       printConsole: consoleWindow.printed,
       notifyView: async (notify) => {
-        const view = await runtime.session.views.find(notify.id);
+        const view = await account.session.views.find(notify.id);
         if (!view.ok) return view;
-        this.#desktop.showOf(runtime.key)(viewChanged(view.value, notify));
+        this.#desktop.showOf(account.key)(viewChanged(view.value, notify));
         return succeed(undefined);
       },
       external: this.external,
-      health: this.#healthOf(runtime),
+      health: this.#healthOf(account),
       updates: this.updates,
       quick,
-      sessions: this.sessions.of(runtime.key),
+      sessions: this.sessions.of(account.key),
       sessionHosts,
       showDetails: (agentId) => showConsole({ kind: 'show-agent', agentId }),
       replaceKey: () => showConsole({ kind: 'replace-key' }),

@@ -155,8 +155,8 @@ export function composeWindows({ app: program, isUnsandboxed, isQuitting, hasTra
   };
   accounts.on('opened', followJoined);
   accounts.on('closed', followJoined);
-  accounts.on('inView', (runtime) => {
-    const { manager, session } = runtime;
+  accounts.on('inView', (account) => {
+    const { manager, session } = account;
     quick.close();
     quick.follow(quickSources());
     base.events.enter('quick', accounts.viewKey());

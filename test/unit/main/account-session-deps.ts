@@ -42,4 +42,5 @@ export const sessionDefaults = {
   openSession: () => succeed(undefined),
   restrictions: () => noRestrictions,
   protect: () => () => undefined,
+  releasePages: () => undefined,
 } as const satisfies Partial<AccountSessionDeps>;

@@ -5,10 +5,8 @@ import { onTestFinished } from 'vitest';
 import type { Fetch } from '../../../src-main/api/http.ts';
 import { bindKeys } from '../../../src-main/account/key/bound-keys.ts';
 import { createKeyStore } from '../../../src-main/account/key/key-store.ts';
-import { createAccountRegistry } from '../../../src-main/app/account-registry.ts';
-import { createAccountSession } from '../../../src-main/app/account-session.ts';
-import { createOwnNumber } from '../../../src-main/app/settings/account-numbers.ts';
-import { createAccounts } from '../../../src-main/app/accounts.ts';
+import { createAccountRegistry, type AccountRegistry } from '../../../src-main/app/account-registry.ts';
+import { openAccount, type Account, type AccountPorts } from '../../../src-main/app/account.ts';
 import { openSettings } from '../../../src-main/app/settings/settings-store.ts';
 import type { EventName, Events, Settings } from '../../../src-main/contract/contract.ts';
 import { fail, type Result } from '../../../src-main/contract/failure.ts';
@@ -60,6 +58,17 @@ export interface AccountsBoxOptions {
   /** What an account sends to its pages. */
   readonly onEvent?: <E extends EventName>(runtime: string, event: E, data: Events[E]) => void;
 }
+
+/** Records nothing. */
+const noAudit: AccountPorts['audit'] = {
+  forAccount: () => ({
+    record: () => undefined,
+    now: () => 0,
+    account: () => null,
+    nameOf: () => null,
+    reasons: () => [],
+  }),
+};
 
 /** Several accounts with everything real but windows, threads, the clock, the keychain and the services. */
 export async function openAccounts({
@@ -115,52 +124,35 @@ export async function openAccounts({
       return answer(services.get(url.host), path, found, url);
     };
 
-  const registry = createAccountRegistry({
+  const registry: AccountRegistry<Account> = createAccountRegistry({
     settings,
-    open: (start) => {
-      const session = createAccountSession({
+    open: (start) =>
+      openAccount(start, {
         ...sessionDefaults,
         storage,
         clock: fake.clock,
+        folder: onDisk ? folder : null,
+        settings: { ...settings, ...accountSettings },
+        log: { info: () => undefined, error: (text) => notices.push(text) },
+        audit: noAudit,
         push: (event, data) => onEvent?.(start.key, event, data),
-        settings: accountSettings,
         fetch: fetchFor(start.key),
-        ...(onDisk && { databasePath: join(folder, start.database) }),
         system: { ...sessionDefaults.system, downloadsFolder: () => join(folder, 'Downloads') },
         restrictions,
         openSession,
-        onBug: (text) => notices.push(text),
-      });
-      const own = createOwnNumber(settings, start.accountId);
-      const manager = createAccounts({
-        settings,
-        session,
-        own: start,
-        claimNumber: own.claim,
         onStored: (account) => registry.noteStored(start.key, account),
         keys,
         policy: createAccountPolicy(restrictions, () => 0),
         practice: { start: () => Promise.resolve(fail('unavailable', 'Not here.')), stop: () => undefined },
-        client: { clock: fake.clock, random: () => 0.5, fetch: fetchFor(start.key) },
         findSame: (...proof) => registry.findSame(start.key, ...proof),
-        newId: () => `id-${String((ids += 1))}`,
         describeKeyPlace: () => 'in the keychain',
         onNotice: (message) => notices.push(message),
-        protect: (key) => {
-          const entry = { key: key.reveal() };
+        protect: (secret) => {
+          const entry = { key: secret };
           redacted.add(entry);
           return () => redacted.delete(entry);
         },
-      });
-      return {
-        ...start,
-        get number() {
-          return own.number;
-        },
-        session,
-        manager,
-      };
-    },
+      }),
     removeFiles: () => Promise.resolve(),
     newId: () => `new-${String((ids += 1))}`,
     after: (ms, run) => fake.clock.after(ms, run),

@@ -3,7 +3,7 @@ import { newAccount, type RecordedAccount, type StoredAccount } from '../../../.
 import type { AccountState, RemovalChoice } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import { createAccountRegistry } from '../../../../src-main/app/account-registry.ts';
-import type { RuntimeStart } from '../../../../src-main/app/account-runtime.ts';
+import type { AccountStart } from '../../../../src-main/app/account.ts';
 import { valueOf } from '../../../value-of.ts';
 import { settle } from '../../settle.ts';
 
@@ -36,7 +36,7 @@ function setUp(
   let due: (() => void) | null = null;
   let ids = 0;
 
-  const open = (start: RuntimeStart) => {
+  const open = (start: AccountStart) => {
     let own = start.accountId;
     happened.push(`open ${start.database}`);
     const storedOf = () => profile.accounts.find(({ id }) => id === own) ?? null;
