@@ -13,11 +13,10 @@ import { fail, succeed, type Failure, type Result } from '../contract/failure.ts
 import { packRow } from '../contract/packed-rows.ts';
 import type { ReadAgent } from './jobs/follow.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import { gatherBody, type BodySink } from '../api/body.ts';
+import { gatherBody } from '../api/body.ts';
 import type { ServiceClient } from '../api/client.ts';
 import { createWithClient, notSignedIn, type SignedInDeps } from '../api/signed-in.ts';
 import type { FirstList } from './first-list.ts';
-import type { Validator } from '../api/http.ts';
 import type { Unconfirmed } from '../api/unconfirmed.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { OneTimeLink } from '../api/one-time-link.ts';
@@ -38,8 +37,8 @@ export interface AgentsServiceDeps extends SignedInDeps<ServiceClient> {
   readonly feed: Pick<AgentsFeed, 'start' | 'startWith' | 'stop' | 'refresh'>;
   readonly jobs: Jobs;
   readonly unconfirmed: Unconfirmed;
-  /** The one group of the service the account is limited to (4.1 `group_id`); null lists all. */
-  readonly groupId: () => string | null;
+  /** The one group of the service the account is limited to (4.1 `group_id`); undefined lists all. */
+  readonly groupId: () => string | undefined;
   /** The value of `video` for every connect (4.4); null sends none. */
   readonly video: () => string | null;
   readonly details: {
@@ -215,23 +214,6 @@ export function createAgentsService(deps: AgentsServiceDeps) {
 
     /** Settled when the list and the pages have all of it. */
     takeChange: (change: AgentsChange): Promise<void> => changes.push(change),
-
-    /** Reads the list for the feed (4.1), unless it is still the one that came with the validator. */
-    fetchList: (
-      options: { readonly signal: AbortSignal; readonly attention: 'user' | 'background' },
-      validator: Validator | null,
-      sink: BodySink,
-    ) =>
-      withClient((client) =>
-        client.readAgentList({ groupId: deps.groupId() ?? undefined }, options, { validator, sink }),
-      ),
-
-    /** Reads a part of the list for those who keep it fresh (4.1 `search`). */
-    fetchMatching: (search: string, signal: AbortSignal, sink: BodySink) =>
-      withClient((client) => {
-        const filter = { search, groupId: deps.groupId() ?? undefined };
-        return client.readAgentList(filter, { attention: 'background', signal }, { sink });
-      }),
 
     async refresh(): Promise<Result<void>> {
       const result = await feed.refresh();

@@ -24,7 +24,7 @@ export interface SearchOptions {
   /** The stored row of an agent. */
   readonly row: (agentId: number) => AgentRow | undefined;
   /** The one group of the service the account is limited to (4.1 `group_id`). */
-  readonly groupId: () => string | null;
+  readonly groupId: () => string | undefined;
 }
 
 /** About two thousand agents: more are of no use, and parsing more would block the main process. */
@@ -48,7 +48,7 @@ export function createAgentSearch({ fetchList, row, groupId }: SearchOptions) {
       running = controller;
       const search = text.trim();
       if (search === '') return succeed({ rows: [], dropped: 0 });
-      const filter = { search, groupId: groupId() ?? undefined };
+      const filter = { search, groupId: groupId() };
       const received = await fetchList(filter, { attention: 'user', signal: controller.signal });
       if (controller.signal.aborted) return overtaken();
       if (!received.ok) return received;

@@ -55,6 +55,8 @@ export function createAccountSession(deps: AccountSessionDeps) {
   let shownTabs: readonly ShownTab[] = [];
 
   const client = (): ServiceClient | null => connection?.client ?? null;
+  /** The one group that the list is limited to (4.1 `group_id`); undefined where it has all. */
+  const groupId = (): string | undefined => connection?.groupId() ?? undefined;
   const clockOffset = (): number => client()?.clockOffset() ?? 0;
 
   /** Unix milliseconds of the service's clock. */
@@ -99,7 +101,8 @@ export function createAccountSession(deps: AccountSessionDeps) {
   });
 
   const feed = createAgentsFeed({
-    fetchList: (call, validator, sink) => agentsService.fetchList(call, validator, sink),
+    fetchList: (call, validator, sink) =>
+      withClient((current) => current.readAgentList({ groupId: groupId() }, call, { validator, sink })),
     inventory,
     clock,
     clockOffset,
@@ -155,7 +158,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     jobs,
     unconfirmed,
     client,
-    groupId: () => connection?.groupId() ?? null,
+    groupId,
     video: () => connection?.video() ?? null,
     details,
     copy: system.copy,
@@ -179,7 +182,10 @@ export function createAccountSession(deps: AccountSessionDeps) {
     inventory,
     connection: () => connection,
     readAgent: (agentId, options) => details.read(agentId, options),
-    search: (search, signal, sink) => agentsService.fetchMatching(search, signal, sink),
+    search: (search, signal, sink) =>
+      withClient((current) =>
+        current.readAgentList({ search, groupId: groupId() }, { attention: 'background', signal }, { sink }),
+      ),
     policy,
     onSpent: (bytes) => feed.noteSpent(bytes),
     onChange: (change) => agentsService.takeChange(change),
@@ -204,7 +210,7 @@ export function createAccountSession(deps: AccountSessionDeps) {
     feed,
     snapshot,
     clock,
-    isLimited: () => (connection?.groupId() ?? null) !== null,
+    isLimited: () => groupId() !== undefined,
   });
 
   /** Shows the data of the reopened database that could not be shown without it. */

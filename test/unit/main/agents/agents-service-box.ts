@@ -1,6 +1,7 @@
 import { gatherBody } from '../../../../src-main/api/body.ts';
 import type { IncomingList, Kept } from '../../../../src-main/storage/incoming-list.ts';
 import { settle } from '../../settle.ts';
+import { createWithClient } from '../../../../src-main/api/signed-in.ts';
 import { createUnconfirmed } from '../../../../src-main/api/unconfirmed.ts';
 import type {
   AgentDetails,
@@ -233,11 +234,13 @@ export async function openDesk(
   if (!startsSlowly) keyRead.resolve(undefined);
   let copyWorks = true;
 
+  const withClient = createWithClient({ client: () => client, started: () => keyRead.promise });
   const snapshot = createSnapshot();
   const jobs = createJobs({ clock: fake.clock, onChange: (now) => seenJobs.push(now) });
   const feed = createAgentsFeed({
     policy: makePolicy(fake.clock),
-    fetchList: (call, validator, sink) => desk.fetchList(call, validator, sink),
+    fetchList: (call, validator, sink) =>
+      withClient((current) => current.readAgentList({ groupId: groupId ?? undefined }, call, { validator, sink })),
     inventory,
     clock: fake.clock,
     clockOffset: () => 0,
@@ -267,7 +270,7 @@ export async function openDesk(
     unconfirmed,
     client: () => client,
     started: () => keyRead.promise,
-    groupId: () => groupId,
+    groupId: () => groupId ?? undefined,
     video: () => null,
     details,
     openSession: (agentId) => {
