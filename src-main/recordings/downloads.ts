@@ -5,7 +5,6 @@ import { createThrottle } from '../lib/throttle.ts';
 import type { Download } from '../contract/contract.ts';
 import { composeTextId, numberOf, type NumberedAccount } from '../contract/account-ids.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
-import type { SignedRecording } from '../api/client.ts';
 import { notSignedIn } from '../api/signed-in.ts';
 import { fromEntry, toEntry, type Ledger } from './ledger.ts';
 import { removePart } from './part-file.ts';
@@ -16,6 +15,7 @@ import {
   otherAccount,
   partPathAt,
   placeRecording,
+  type PlacedRecording,
   type PlaceRecordingDeps,
   type RecordingPlace,
 } from './places.ts';
@@ -47,19 +47,13 @@ export interface NewExport {
   readonly work: Work;
 }
 
-/** An address that was requested before the download began, and when, in monotonic milliseconds. */
-interface KnownAddress {
-  readonly recording: SignedRecording;
-  readonly at: number;
-}
-
 /** A download with its run-time state. */
 interface Entry {
   /** As pages receive it, but for its speed. */
   download: Download;
   readonly work: Work;
-  /** For the first run; null once it is used, or the key or the allowed hosts may differ. */
-  known: KnownAddress | null;
+  /** Has the address for the first run; null once it is used, or the key or the allowed hosts may differ. */
+  placed: PlacedRecording | null;
   /** The current run, until it has really ended; else null. */
   turn: { readonly stop: AbortController; readonly over: Promise<void> } | null;
   speed: Speed | null;
@@ -206,8 +200,8 @@ export function createDownloads(deps: DownloadsDeps) {
   };
 
   /** Adds a download; if its state is `waiting`, it starts as soon as there is a free slot. */
-  const add = (download: Download, work: Work, known: KnownAddress | null = null): Download => {
-    const entry: Entry = { download, work, known, turn: null, speed: null, moving: null };
+  const add = (download: Download, work: Work, placed: PlacedRecording | null = null): Download => {
+    const entry: Entry = { download, work, placed, turn: null, speed: null, moving: null };
     entries = [...entries, entry];
     pump();
     changed();
@@ -241,10 +235,10 @@ export function createDownloads(deps: DownloadsDeps) {
       ...deps,
       requestAddress: (signal) => {
         const entry = find(id);
-        const known = entry?.known ?? null;
-        if (entry !== undefined) entry.known = null;
-        return known !== null && clock.now() - known.at < ADDRESS_MS
-          ? Promise.resolve(succeed(known.recording))
+        const placed = entry?.placed ?? null;
+        if (entry !== undefined) entry.placed = null;
+        return placed !== null && clock.now() - placed.at < ADDRESS_MS
+          ? Promise.resolve(succeed(placed.recording))
           : deps.askRecording(sessionId, { attention: 'user', signal });
       },
       onStore: store,
@@ -255,7 +249,7 @@ export function createDownloads(deps: DownloadsDeps) {
     const mine = account;
     const placed = await placeRecording(deps, sessionId, isTaken, () => mine !== account);
     if (!placed.ok) return placed;
-    const { place, recording, at } = placed.value;
+    const { place, recording } = placed.value;
     if (mine !== account) {
       await leavePlace(place);
       return otherAccount();
@@ -265,7 +259,7 @@ export function createDownloads(deps: DownloadsDeps) {
     for (const { download } of ended.slice(0, -MAX_ENDED)) void dismiss(download.id);
     const download = newDownload(id, 'recording', nameCopy(place.stem, place.ending)(place.copy));
     const work = workFor(id, sessionId, place);
-    return succeed(add({ ...download, sessionId, total: recording.size }, work, { recording, at }));
+    return succeed(add({ ...download, sessionId, total: recording.size }, work, placed.value));
   }
 
   /** If the download failed because of its folder, it starts over in the one that is chosen now. */
@@ -305,7 +299,7 @@ export function createDownloads(deps: DownloadsDeps) {
   /** Stops what needs the service; it waits for wake(). */
   async function standBy(): Promise<void> {
     isHeld = true;
-    for (const entry of entries) entry.known = null;
+    for (const entry of entries) entry.placed = null;
     const running = entries.filter(({ turn, work }) => turn !== null && work.needsService);
     for (const entry of running) if (isRunning(entry)) halt(entry, 'waiting');
     changed();
