@@ -3,8 +3,6 @@ import type { Result } from '../contract/failure.ts';
 import { readBody, type RequestEnd } from '../api/body.ts';
 import type { Fetch } from '../api/http.ts';
 import { judgeLinkHost } from '../api/link-host.ts';
-import { PreviewCache, type CachedPreview } from './preview-cache.ts';
-import { PreviewQueue } from './preview-queue.ts';
 import { readImageType, type ImageType } from './image-type.ts';
 
 /** For one preview as a whole, from the request to its last byte. */
@@ -147,5 +145,98 @@ async function readPreview(options: PreviewsOptions, agentId: number, request: R
     return body.kind === 'complete' && type !== null ? { bytes: body.bytes.slice(), type } : null;
   } catch {
     return null;
+  }
+}
+
+/**
+ * Runs `parallel` tasks at a time, last requested first. If more than `waiting` wait, the oldest are dropped: the user has
+ * scrolled past them.
+ */
+export class PreviewQueue {
+  readonly #parallel: number;
+  readonly #waiting: number;
+  readonly #line: { readonly run: () => Promise<void>; readonly drop: () => void }[] = [];
+  #running = 0;
+
+  constructor(parallel: number, waiting: number) {
+    this.#parallel = parallel;
+    this.#waiting = waiting;
+  }
+
+  /** The result of `work`, which never throws; null if it was dropped before it began. */
+  add<T>(work: () => Promise<T>): Promise<T | null> {
+    return new Promise((resolve) => {
+      const run = async () => resolve(await work());
+      this.#line.push({ run, drop: () => resolve(null) });
+      this.#next();
+      while (this.#line.length > this.#waiting) this.#line.shift()?.drop();
+    });
+  }
+
+  /** Drops all that wait; running ones continue. */
+  clear(): void {
+    for (const entry of this.#line.splice(0)) entry.drop();
+  }
+
+  #next(): void {
+    if (this.#running >= this.#parallel) return;
+    const entry = this.#line.pop();
+    if (entry === undefined) return;
+    this.#running += 1;
+    void entry.run().finally(() => {
+      this.#running -= 1;
+      this.#next();
+    });
+  }
+}
+
+export interface CachedPreview {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly type: ImageType;
+  /** Monotonic milliseconds when it was requested: what it shows is not newer. */
+  readonly at: number;
+}
+
+/** Previews by agent in memory, up to `limit` bytes; the least recently used is dropped first. */
+export class PreviewCache {
+  readonly #limit: number;
+  readonly #previews = new Map<number, CachedPreview>();
+  #size = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** In bytes. */
+  get size(): number {
+    return this.#size;
+  }
+
+  get(agentId: number): CachedPreview | null {
+    const preview = this.#previews.get(agentId);
+    if (preview === undefined) return null;
+    this.#previews.delete(agentId);
+    this.#previews.set(agentId, preview);
+    return preview;
+  }
+
+  put(agentId: number, preview: CachedPreview): void {
+    this.drop(agentId);
+    this.#previews.set(agentId, preview);
+    this.#size += preview.bytes.length;
+    for (const oldest of this.#previews.keys()) {
+      if (this.#size <= this.#limit) return;
+      this.drop(oldest);
+    }
+  }
+
+  drop(agentId: number): void {
+    this.#size -= this.#previews.get(agentId)?.bytes.length ?? 0;
+    this.#previews.delete(agentId);
+  }
+
+  clear(): void {
+    this.#previews.clear();
+    this.#size = 0;
   }
 }

@@ -6,7 +6,7 @@ import { accountOf } from '../contract/account-state.ts';
 import { selfTestNames, type SelfTest, type SelfTestLine, type SelfTestName } from '../contract/health.ts';
 import { succeed, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
-import { warning, type Finding } from './finding.ts';
+import { warning, type Finding, good } from './finding.ts';
 import {
   judgeDisk,
   judgeKeychain,
@@ -38,7 +38,7 @@ import {
   type ServiceRead,
 } from './service-checks.ts';
 import { t } from '../contract/texts.ts';
-import { judgeUpdates, type UpdatesProbe } from './update-check.ts';
+import type { UpdateState } from '../contract/updates.ts';
 
 /**
  * The most requests of its plan that one self-test sends for each account: agents/list, agents/info, support/list and history/list, the two
@@ -234,4 +234,28 @@ async function readOpen(
     if (other.ok) return { group, operation, result, otherMethod: method };
   }
   return { group, operation, result, otherMethod: null };
+}
+
+export type UpdatesProbe = Pick<UpdateState, 'off' | 'hindrance' | 'progress' | 'last'>;
+
+/** Whether this Longreach gets new versions. */
+function judgeUpdates({ off, hindrance, progress, last }: UpdatesProbe): Finding {
+  switch (off) {
+    case 'managed':
+      return good(t('updateTest.managed'));
+    case 'development':
+      return good(t('updates.off.development'));
+    case 'no-feed':
+      return warning(t('updateTest.noFeed'), t('updateTest.feedAdvice'));
+    case 'bad-feed':
+      return warning(t('updateTest.badFeed'), t('updateTest.feedAdvice'));
+    case null:
+      break;
+  }
+  if (progress.kind === 'ready') return good(t('updateTest.ready', { version: progress.version }));
+  if (progress.kind === 'available')
+    return warning(t('updates.available', { version: progress.version }), t('updateTest.outAdvice'));
+  if (last?.outcome === 'failed') return warning(last.message ?? t('updateTest.failed'), t('updateTest.again'));
+  if (hindrance !== null) return good(t('updateTest.byHand'));
+  return good(t(last === null ? 'updateTest.notYet' : 'updateTest.daily'));
 }

@@ -19,11 +19,12 @@ import type { ShellCalls } from '../calls.ts';
 import { signInPages } from '../network/transport.ts';
 import { followSessionEnd } from '../os-session-end.ts';
 import { createQuit } from '../quit.ts';
-import { composeDesktop } from './desktop.ts';
+import { composeDesktop, type Desktop } from './desktop.ts';
 import { composeHealth } from './health.ts';
-import { composeLock } from './lock.ts';
 import { composeUpdates } from './updates.ts';
-import { composeWindows } from './windows.ts';
+import { composeWindows, type Windows } from './windows.ts';
+import { watchIdle } from '../../lock/idle.ts';
+import { effectiveMinutes } from '../../lock/lock-policy.ts';
 
 export interface ShellStart {
   readonly updateRecord: UpdateRecord;
@@ -129,7 +130,7 @@ export class Shell implements ShellPort {
     });
     this.external = this.#desktop.external;
     this.#servePages();
-    composeLock({ app, windows: this.#windows, desktop: this.#desktop });
+    composeLock(app, this.#windows, this.#desktop);
     this.#followSystem();
   }
 
@@ -257,4 +258,44 @@ export class Shell implements ShellPort {
       if (!hasVisibleWindows) consoleWindow.show();
     });
   }
+}
+
+/** What locks Longreach, and what follows when it is locked and unlocked. */
+function composeLock({ base }: App, windows: Windows, desktop: Desktop): void {
+  const { consoleCommands, lock, settings } = base;
+
+  const follow = (): void => {
+    const isLocked = lock.isLocked();
+    windows.sessions.setLocked(isLocked);
+    if (isLocked) {
+      windows.quick.close();
+      consoleCommands.hold();
+    } else desktop.external.follow();
+  };
+  lock.on('locked', follow);
+  lock.on('unlocked', follow);
+  if (lock.isLocked()) follow();
+
+  let lastInput = base.clock.now();
+  // Elsewhere the system always reports how long the computer was not used.
+  if (base.platform === 'linux') {
+    electron.on('web-contents-created', (_event, contents) => {
+      contents.on('input-event', () => (lastInput = base.clock.now()));
+    });
+  }
+  const idle = watchIdle({
+    clock: base.clock,
+    systemIdle: () => powerMonitor.getSystemIdleTime(),
+    lastInput: () => lastInput,
+    // Any threshold will do: a locked screen is reported before idle time is compared with it.
+    isScreenLocked: () => powerMonitor.getSystemIdleState(60) === 'locked',
+    minutes: () => effectiveMinutes(settings.current().lockAfter, lock.state().policy),
+    onIdle: (minutes) => lock.lock('idle', minutes),
+    onScreenLocked: () => lock.lock('screen'),
+  });
+  const watch = (): void => (lock.isOn() && !lock.isLocked() ? idle.start() : idle.stop());
+  lock.on('changed', watch);
+  watch();
+  powerMonitor.on('suspend', () => lock.lock('sleep'));
+  powerMonitor.on('lock-screen', () => lock.lock('screen'));
 }

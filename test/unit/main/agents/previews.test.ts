@@ -1,8 +1,8 @@
 import { settle } from '../../settle.ts';
 import { describe, expect, it } from 'vitest';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
-import { PreviewCache } from '../../../../src-main/agents/preview-cache.ts';
-import { PreviewQueue } from '../../../../src-main/agents/preview-queue.ts';
+import { PreviewCache } from '../../../../src-main/agents/previews.ts';
+import { PreviewQueue } from '../../../../src-main/agents/previews.ts';
 import { readImageType } from '../../../../src-main/agents/image-type.ts';
 import {
   createPreviews,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { contract } from '../../../../src-main/contract/contract.ts';
-import { isPlainInput } from '../../../../src-main/ipc/plain.ts';
+import { isPlainInput } from '../../../../src-main/ipc/register.ts';
 import { timesAsLong } from '../../../stopwatch.ts';
 
 const ids = (agentIds: unknown) => z.safeParse(contract['bulk:start'].input, { action: 'wake', agentIds }).success;

@@ -8,7 +8,7 @@ import {
   summariseSettings,
   type DiagnosticsSources,
 } from '../../../../src-main/health/diagnostics.ts';
-import { createNameHider } from '../../../../src-main/health/hide-names.ts';
+import { createNameHider } from '../../../../src-main/health/diagnostics.ts';
 import { startStopwatch } from '../../../stopwatch.ts';
 
 const sources = (part: Partial<DiagnosticsSources> = {}): DiagnosticsSources => ({

@@ -20,7 +20,7 @@ import {
   type SelfTestProbes,
   type TestedAccount,
 } from '../../../../src-main/health/self-test.ts';
-import type { UpdatesProbe } from '../../../../src-main/health/update-check.ts';
+import type { UpdatesProbe } from '../../../../src-main/health/self-test.ts';
 import { systemClock, type Clock } from '../../../../src-main/lib/clock.ts';
 import type { Controls } from '../../../tools/practice-faults/controls.ts';
 import { startMs, startPractice } from '../practice/helper.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { contract } from '../../../../src-main/contract/contract.ts';
-import { isPlainInput } from '../../../../src-main/ipc/plain.ts';
+import { isPlainInput } from '../../../../src-main/ipc/register.ts';
 
 it('a group may have 50,000 groups below it, in everything that is counted', () => {
   const groups = Array.from({ length: 50_000 }, (_, index) => `Northgate / Site ${String(index)}`);

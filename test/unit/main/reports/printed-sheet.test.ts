@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createExporter } from '../../../../src-main/export/exporter.ts';
-import { paperOf, savePrinted, type Paper } from '../../../../src-main/reports/printed-sheet.ts';
+import { paperOf, savePrinted, type Paper } from '../../../../src-main/reports/handlers.ts';
 import { valueOf } from '../../../value-of.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { second, useZone } from '../storage/reports/counting.ts';

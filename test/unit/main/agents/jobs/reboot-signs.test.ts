@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { presenceOf, readRebootSign, type Presence } from '../../../../../src-main/agents/jobs/reboot-signs.ts';
+import { presenceOf, readRebootSign, type Presence } from '../../../../../src-main/agents/jobs/reboot.ts';
 import { makeDetails } from './fixtures.ts';
 
 const NOW = 1_800_000_000;
