@@ -40,7 +40,6 @@ export class Disk {
   #refusedAt = 0;
   /** The last notice about the present pause. */
   #pausedBy: StoreNotice | null = null;
-  #rebuilt = false;
   #isCheckpointDue = false;
 
   constructor(options: DiskOptions) {
@@ -84,12 +83,6 @@ export class Disk {
   /** Whether a database in memory replaces the file. */
   get replacesFile(): boolean {
     return !this.#isInMemory && this.#opened?.lasting === false;
-  }
-
-  /** Whether the database is new although an earlier run may have stored something. */
-  get startedEmpty(): boolean {
-    if (this.#opened === null) return false;
-    return this.#rebuilt || !this.#opened.lasting || this.#opened.notice === 'rebuilt';
   }
 
   /** One transaction. A damaged file throws, so that the caller can rebuild and run again. */
@@ -163,7 +156,6 @@ export class Disk {
     const opened = this.open();
     if (!opened.ok) return opened.failure;
     this.#notice = isAside ? 'rebuilt' : 'read-only';
-    this.#rebuilt = true;
     return null;
   }
 

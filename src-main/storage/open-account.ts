@@ -122,15 +122,20 @@ export function openCopies(databasePath: string): Copies {
   };
 }
 
-/** Opens the account, creating it if it is new. A database that started empty is filled from the copies. */
+/**
+ * Opens the account, creating it if it is new. One that is new in this database is filled from the copies: an earlier call, or an
+ * earlier run, may have put a damaged file aside.
+ */
 export function openAccount({ disk, copies }: DatabaseFile, owner: CopyOwner): Result<OpenAccount> {
   const { id, idBase } = owner;
   const opened = disk.open();
   if (!opened.ok) return opened;
-  disk.write(() => addAccount(opened.value, id));
+  disk.write(() => {
+    if (!addAccount(opened.value, id)) return;
+    fillFromCopies(openTables(opened.value, accountKey(opened.value, id), idBase), copies, owner);
+  });
   const key = accountKey(opened.value, id);
   const tables = openTables(opened.value, key, idBase);
-  if (disk.startedEmpty) disk.write(() => fillFromCopies(tables, copies, owner));
   if (hasLargeIds(opened.value, key)) disk.write(() => deleteLargeIds(opened.value, key));
   const views = tables.viewTable.all();
   const favorites = new Map(tables.bookmarks.favorites().map((bookmark) => [bookmark.agentId, bookmark]));

@@ -56,10 +56,9 @@ function readModel(json: string): StoredAgent {
   return agent.permanentLink === undefined ? { ...agent, permanentLink: null } : (agent as StoredAgent);
 }
 
-/** Part of a transaction of the caller. */
-export function addAccount(database: DatabaseSync, accountId: string): void {
-  database.prepare('INSERT INTO accounts (id) VALUES (?) ON CONFLICT DO NOTHING').run(accountId);
-}
+/** Whether the account was not there. Part of a transaction of the caller. */
+export const addAccount = (database: DatabaseSync, accountId: string): boolean =>
+  database.prepare('INSERT INTO accounts (id) VALUES (?) ON CONFLICT DO NOTHING').run(accountId).changes > 0;
 
 /** Part of a transaction of the caller. `record`: the account as the settings store it. */
 export function writeAccountRecord(database: DatabaseSync, account: number, record: string): void {

@@ -168,6 +168,26 @@ describe('saved views and watches', () => {
     runner.ask('close');
   });
 
+  it.each(['in the same run', 'in an earlier one'])(
+    'survive a damaged database that was rebuilt %s by another call',
+    (when) => {
+      const path = join(makeFolder(), 'inventory.sqlite');
+      const before = start(path);
+      make(before, 'mine');
+      before.ask('close');
+      writeFileSync(path, 'ruined');
+      const looking = startRunner(path);
+      expect(valueOf(looking.ask('recordedAccounts'))).toEqual([]);
+      valueOf(looking.ask('checkDisk'));
+      if (when === 'in an earlier one') looking.ask('close');
+      const runner = when === 'in an earlier one' ? startRunner(path) : looking;
+      valueOf(runner.ask('open', { id: 'one', number: 0 }));
+      expect(viewsOf(runner)).toEqual([{ ...viewOf('mine'), id: 'view-1' }]);
+      expect(watchesOf(runner)).toHaveLength(1);
+      runner.ask('close');
+    },
+  );
+
   it('survive a database damaged while it is open', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const runner = start(path, 'two');
