@@ -93,15 +93,21 @@ export function createInventory(link: WorkerLink, nextNumber: () => number, opti
     return link.open(number, linked);
   };
 
+  /** What calls about the open account are about; null while there is none. */
+  const subject = (): { readonly account: number } | null =>
+    opened !== null && link.isLinked(opened.number, opened.linked) ? { account: opened.number } : null;
+
   /** The database, whether its account is open or not. */
-  const file = (): CallSubject => (opened === null ? { databasePath } : { account: opened.number });
+  const file = (): CallSubject => subject() ?? { databasePath };
 
   const ask = <N extends CallName>(
     name: N,
     input: InputOf<N>,
     transfer?: readonly ArrayBuffer[],
-  ): Promise<Result<OutputOf<N>>> =>
-    opened === null ? Promise.resolve(noAccount()) : link.ask({ account: opened.number }, name, input, transfer);
+  ): Promise<Result<OutputOf<N>>> => {
+    const of = subject();
+    return of === null ? Promise.resolve(noAccount()) : link.ask(of, name, input, transfer);
+  };
 
   const inTurn = <T>(work: () => Promise<Result<T>>): Promise<Result<T>> => {
     const mine = last.then(work);
@@ -305,10 +311,9 @@ export function createInventory(link: WorkerLink, nextNumber: () => number, opti
 
     /** For the end of the process: the calls that still wait for their turn. Results of earlier ones are dropped, too. */
     takeWaiting(): readonly UnansweredCall[] {
-      const number = opened?.number;
-      const waiting = isClosed() || number === undefined ? [] : [...queued];
+      const of = isClosed() ? null : subject();
       closed = true;
-      return waiting.map(({ name, input }) => ({ of: { account: number ?? -1 }, name, input }));
+      return of === null ? [] : Array.from(queued, ({ name, input }) => ({ of, name, input }));
     },
 
     /** Waits for the calls under way, then closes the database. */

@@ -235,6 +235,8 @@ export function linkWorker({ createWorker, clock, onBug }: WorkerLinkOptions) {
       void work();
     });
 
+  const isLinked = (number: number, account: LinkedAccount): boolean => accounts.get(number) === account;
+
   return {
     /** One call, in the order of all calls. Never rejects. */
     ask,
@@ -245,9 +247,12 @@ export function linkWorker({ createWorker, clock, onBug }: WorkerLinkOptions) {
       return ask({ account: number }, 'open', account.opening);
     },
 
+    /** Whether calls with this number are still about this account: one that is added again has the number it had before. */
+    isLinked,
+
     /** Ends the account in the worker, unless its number belongs to another one by now. */
     async leave(number: number, account: LinkedAccount): Promise<void> {
-      if (accounts.get(number) !== account) return;
+      if (!isLinked(number, account)) return;
       accounts.delete(number);
       await ask({ account: number }, 'close', undefined);
     },

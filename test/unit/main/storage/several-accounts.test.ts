@@ -194,6 +194,19 @@ describe('an account that is removed', () => {
     runner.ask('close');
   });
 
+  it('is not mistaken for the same one that was added again meanwhile, with the number it had', async () => {
+    const { storage, accounts, pathOf } = await start('one', 'two');
+    const again = storage.inventory({ databasePath: pathOf('again'), onNotice: () => undefined });
+    valueOf(await again.open({ id: 'one', number: 0 }));
+    valueOf(await applyList(again, wireBody(2), 2));
+    expect(await accounts[0]!.call('favorites')).toMatchObject({ ok: false });
+    valueOf(await accounts[0]!.forgetAccount('one'));
+    await accounts[0]!.close();
+    expect(existsSync(pathOf('one'))).toBe(false);
+    expect(await totalOf(again)).toBe(2);
+    expect(existsSync(pathOf('again'))).toBe(true);
+  });
+
   it('is not looked for in a database that is not there, and none is made', async () => {
     const folder = makeFolder();
     const storage = threadlessStorage(createFakeClock().clock);
