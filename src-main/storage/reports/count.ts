@@ -61,8 +61,8 @@ interface Counter {
   readonly end: () => Answer;
 }
 
-/** The current runs of all accounts, with the number of accounts that each has counted. */
-export type Counters = Map<number, { added: number; readonly counter: Counter }>;
+/** The current runs of all accounts, with the number of accounts that each has begun to count. */
+export type Counters = Map<number, { begun: number; readonly counter: Counter }>;
 
 interface CountedAccount extends AccountTables {
   readonly acceptedEnds: ReadonlyMap<number, { readonly end: number }>;
@@ -102,9 +102,11 @@ export function countStep(
   const { runs } = account;
   if (order !== null) {
     const at = order.together?.at ?? 0;
-    if (at === 0) putLast(counters, run, { added: 0, counter: createCounter(order) });
+    if (at === 0) putLast(counters, run, { begun: 0, counter: createCounter(order) });
     const counting = counters.get(run);
-    if (counting?.added !== at) return { state: 'gone' };
+    // An order comes again where the file of the account was found damaged: some of it may be counted already.
+    if (counting?.begun !== at) return { state: 'gone' };
+    counting.begun += 1;
     putLast(runs, run, counting.counter.add(account, agents, order));
   }
   const steps = runs.get(run);
@@ -112,8 +114,7 @@ export function countStep(
   if (steps === undefined || counting === undefined) return { state: 'gone' };
   if (steps.next().done !== true) return { state: 'more' };
   runs.delete(run);
-  counting.added += 1;
-  if (counting.added < counting.counter.accounts) return { state: 'done', answer: null };
+  if (counting.begun < counting.counter.accounts) return { state: 'done', answer: null };
   counters.delete(run);
   return { state: 'done', answer: counting.counter.end() };
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Inventory } from '../../../../src-main/storage/inventory.ts';
 import { createReportsOfAccounts } from '../../../../src-main/reports/reports-of-accounts.ts';
 import { composeId } from '../../../../src-main/contract/account-ids.ts';
@@ -10,6 +10,7 @@ import { readCsv, textOf } from '../export/samples.ts';
 import { threadlessStorage } from '../account-session-box.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { recordOf, second, useZone } from '../storage/reports/counting.ts';
+import { startRunner } from '../storage/runner.ts';
 import { applyList } from '../storage/wire.ts';
 
 const NOW = second('2026-11-20T12:00:00Z');
@@ -162,6 +163,20 @@ describe('reports over all accounts', () => {
       ok: false,
       failure: { kind: 'cancelled', reason: 'changed' },
     });
+  });
+
+  it('fail where a damaged file made the worker begin an account again: some of it was counted', async () => {
+    const runner = startRunner(':memory:');
+    valueOf(runner.ask('open', { id: 'one', number: 0 }));
+    const records = [recordOf({ at: '2026-10-25T10:00:00Z', agent: 7 })];
+    valueOf(runner.ask('storeHistory', { records, seenAt: 4_000_000_000, span, oldest: 0 }));
+    const order = { kind: 'reports', ...period, now: NOW, here: [] } as const;
+    const begin = (at: number) =>
+      valueOf(runner.ask('count', { run: 1, order: { ...order, together: { account: 'Hartmann', at, of: 2 } } })).state;
+    const end = () => valueOf(runner.ask('count', { run: 1, order: null })).state;
+    expect(begin(0)).toBe('more');
+    await vi.waitUntil(() => end() === 'done');
+    expect([begin(1), begin(1)]).toEqual(['more', 'gone']);
   });
 
   it('are of this run alone, whatever is counted beside it', async () => {
