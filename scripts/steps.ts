@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import budgets from './budgets.json' with { type: 'json' };
@@ -106,19 +105,21 @@ export function script(name: string, more: Omit<Step, 'name' | 'command'> = {}):
   return { name, command, ...more };
 }
 
+/** The command with the lowest priority, from its first moment and for whatever it starts. Windows has no such command. */
+const lastInQueue = (command: string): string =>
+  process.platform === 'win32' ? command : `nice -n 19 sh -c '${command.replaceAll("'", String.raw`'\''`)}'`;
+
 /** Runs the command of a step in the folder of the repository, and shows its output. */
 export function runCommand({ name, command, live, fillsGaps }: Step): Promise<Result> {
   return new Promise((resolve, reject) => {
     const started = performance.now();
     // npm, which started this, has put node_modules/.bin and Node 24 on the PATH.
-    const child = spawn(command, {
+    const child = spawn(fillsGaps ? lastInQueue(command) : command, {
       cwd: ROOT,
       shell: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...oneCore },
     });
-    // What it starts has the same priority.
-    if (fillsGaps && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     let output = '';
     const take = (text: string): void => {
       output += text;

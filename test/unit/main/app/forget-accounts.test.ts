@@ -273,7 +273,7 @@ test('what was removed with its key is neither offered nor adopted', async () =>
       now: fake.wallNow,
     });
   const list = createAccountList({
-    accounts: registry as never,
+    accounts: registry,
     settings,
     enter: () => undefined,
     folder: null,
