@@ -69,8 +69,11 @@ export function createAccountRegistry<R extends RegisteredAccount>(deps: Registr
   const events = createEvents<{ readonly opened: R; readonly closed: R; readonly inView: R }>();
   let openAccounts: readonly R[] = [];
   let lastKey = 0;
-  /** Open for an account that is being added; kept from one try to the next. */
-  let spare: R | null = null;
+  /** Being signed in to beside the one in view; not one of the console's accounts before that is over. */
+  let adding: R | null = null;
+  let lastTry = 0;
+  /** Settled when nothing is being added. */
+  let added: Promise<unknown> = Promise.resolve();
   let isAutomated = false;
   let isClosed = false;
   /** All accounts were chosen; with fewer than two there is nothing to show together. */
@@ -96,7 +99,6 @@ export function createAccountRegistry<R extends RegisteredAccount>(deps: Registr
 
   const close = async (account: R): Promise<void> => {
     openAccounts = openAccounts.filter((other) => other !== account);
-    if (spare === account) spare = null;
     account.manager.close();
     events.emit('closed', account);
     await account.session.close();
@@ -108,12 +110,12 @@ export function createAccountRegistry<R extends RegisteredAccount>(deps: Registr
   /** The accounts in the order of their shortcuts: as stored, then one of an automated run. */
   const ids = (): readonly string[] => {
     const stored = isAutomated ? [] : settings.accounts().map(({ id }) => id);
-    const others = openAccounts.flatMap((account) => (account === spare ? [] : (idOf(account) ?? [])));
+    const others = openAccounts.flatMap((account) => (account === adding ? [] : (idOf(account) ?? [])));
     return [...new Set([...stored, ...others])];
   };
   const joined = (): readonly R[] =>
     openAccounts
-      .filter((account) => account !== spare && account.manager.stored !== null)
+      .filter((account) => account !== adding && account.manager.stored !== null)
       .sort((one, other) => one.number - other.number);
   const showsAll = (): boolean => isAllChosen && ids().length > 1;
   const chooseAll = (isChosen: boolean): void => {
@@ -140,7 +142,7 @@ export function createAccountRegistry<R extends RegisteredAccount>(deps: Registr
     if (id !== null && settings.account(id) !== null) void settings.setCurrentAccount(id);
     events.emit('inView', account);
     // Nobody is signed in to it, so nothing is lost.
-    if (before.manager.stored === null && before !== spare) await close(before);
+    if (before.manager.stored === null && before !== adding) await close(before);
   };
 
   const start = async (account: R): Promise<void> => {
@@ -172,17 +174,28 @@ export function createAccountRegistry<R extends RegisteredAccount>(deps: Registr
     }
   };
 
-  const openSpare = (name: string): R => {
+  /** The place in view where it has no account, otherwise a new one in a database of this name. */
+  const openPlace = (name: string): R => {
+    if (inView.manager.stored === null) return inView;
     const database = `${ACCOUNTS_FOLDER}/${name}.db`;
     return openAccounts.find((one) => one.database === database) ?? open(null, database);
   };
 
-  const dropSpare = async (): Promise<void> => {
-    const dropped = spare;
-    if (dropped === null) return;
-    spare = null;
-    await close(dropped);
-    await deps.removeFiles(dropped.database);
+  /** Nothing is left of an account that was to be added, unless the sign-in succeeds. */
+  const signInTo = async (account: R, input: InputOf<'account:signIn'>): Promise<Result<SignedIn>> => {
+    adding = account === inView ? null : account;
+    lastTry += 1;
+    const mine = lastTry;
+    const signedIn = await account.manager.signIn(input);
+    // A later try for this account decides what becomes of it.
+    if (mine !== lastTry) return signedIn;
+    adding = null;
+    if (signedIn.ok) await bringIntoView(account);
+    else if (account !== inView && openAccounts.includes(account)) {
+      await close(account);
+      await deps.removeFiles(account.database);
+    }
+    return signedIn;
   };
 
   const adopt = async (account: R, accountId: string, known: RecordedAccount | null): Promise<Result<AccountState>> => {
@@ -205,7 +218,7 @@ export function createAccountRegistry<R extends RegisteredAccount>(deps: Registr
     if (account === undefined) return noSuchAccount();
     const removed = await account.manager.signOut(choice);
     if (!removed.ok) return removed;
-    const next = openAccounts.find((one) => one !== account && one !== spare && one.manager.stored !== null);
+    const next = openAccounts.find((one) => one !== account && one !== adding && one.manager.stored !== null);
     // Where all are in view, the others stay there.
     if (account !== inView) await close(account);
     else if (next === undefined) await (placeInView = replaceInView());
@@ -298,38 +311,34 @@ export function createAccountRegistry<R extends RegisteredAccount>(deps: Registr
     /** Signs in to one more account and brings it into view. After a failure nothing has changed. */
     async add(input: InputOf<'account:signIn'>): Promise<Result<SignedIn>> {
       await placeInView;
-      // Without an account there is a place already.
-      const account = inView.manager.stored === null ? inView : (spare ??= openSpare(deps.newId()));
-      const signedIn = await account.manager.signIn(input);
-      if (!signedIn.ok) return signedIn;
-      if (spare === account) spare = null;
-      await bringIntoView(account);
+      const signedIn = signInTo(adding ?? openPlace(deps.newId()), input);
+      added = signedIn;
       return signedIn;
     },
 
     /** The user gives up the wait for the first list of an account. */
     cancelSignIn(): void {
-      (spare ?? inView).manager.cancelSignIn();
+      (adding ?? inView).manager.cancelSignIn();
     },
 
     /** The user gives up adding an account, or the wait for its first list. */
     async cancelAdd(): Promise<void> {
-      spare?.manager.cancelSignIn();
-      await dropSpare();
+      adding?.manager.cancelSignIn();
+      await added;
     },
 
     /** Nothing that is being signed in to takes effect any more. Resolves once nothing is left of it. */
     async giveUpSignIns(): Promise<void> {
       const without = openAccounts.filter(({ manager }) => manager.stored === null);
       await Promise.all(without.map(({ manager }) => manager.signOut()));
-      await dropSpare();
+      await added;
     },
 
     /** Brings the practice account into view beside the others. */
     async practise(): Promise<Result<SignedIn>> {
       await placeInView;
       const known = openAccounts.find(({ manager }) => manager.stored?.practice === true);
-      const account = known ?? (inView.manager.stored === null ? inView : openSpare('practice'));
+      const account = known ?? openPlace('practice');
       const { state } = account.manager;
       const signedIn =
         state.kind === 'signed-in'
@@ -349,7 +358,7 @@ export function createAccountRegistry<R extends RegisteredAccount>(deps: Registr
     /** Takes back an account of which only the key is left. */
     async adoptKnown(known: RecordedAccount): Promise<Result<AccountState>> {
       await placeInView;
-      return adopt(inView.manager.stored === null ? inView : openSpare(deps.newId()), known.id, known);
+      return adopt(openPlace(deps.newId()), known.id, known);
     },
 
     remove,
@@ -369,7 +378,7 @@ export function createAccountRegistry<R extends RegisteredAccount>(deps: Registr
     /** At the end of the program. */
     async close(): Promise<void> {
       isClosed = true;
-      await Promise.all([dropSpare(), ...openAccounts.filter((account) => account !== spare).map(close)]);
+      await Promise.all(openAccounts.map(close));
     },
   };
 }

@@ -32,6 +32,7 @@ function setUp(
   let signInAnswer: Result<void> = succeed(undefined);
   let isPracticeEnded = false;
   let closing = Promise.resolve();
+  let held = Promise.resolve();
   const isEnded = ({ practice }: StoredAccount): boolean => practice && isPracticeEnded;
   let due: (() => void) | null = null;
   let ids = 0;
@@ -71,8 +72,10 @@ function setUp(
           happened.push(`start ${own ?? 'nobody'}`);
           return Promise.resolve(succeed(undefined));
         },
-        signIn: ({ label }: { label: string }) =>
-          Promise.resolve(signInAnswer.ok ? enter(account(label)) : signInAnswer),
+        signIn: ({ label }: { label: string }) => {
+          const answer = signInAnswer;
+          return held.then(() => (answer.ok ? enter(account(label)) : answer));
+        },
         cancelSignIn: () => void happened.push('cancel'),
         practise: () => Promise.resolve(enter({ ...account('practice'), practice: true })),
         signOut: (choice: Partial<RemovalChoice> | undefined) => {
@@ -134,6 +137,12 @@ function setUp(
       closing = held.promise;
       return held.resolve;
     },
+    /** Services take their time to answer, until the returned function is called. */
+    holdSignIns: () => {
+      const answered = Promise.withResolvers<void>();
+      held = answered.promise;
+      return answered.resolve;
+    },
     refuse: () => (signInAnswer = fail('key-refused', 'No.')),
     accept: () => (signInAnswer = succeed(undefined)),
     async later() {
@@ -194,7 +203,7 @@ describe('the accounts of one console', () => {
     expect(registry.all().map(({ database }) => database)).toEqual(['longreach.db', 'accounts/b.db']);
   });
 
-  it('change nothing where adding one fails, and use its place for the next try', async () => {
+  it('change nothing where adding one fails, and leave nothing of it for the next try', async () => {
     const { registry, refuse, accept, happened } = setUp([account('a', 'longreach.db')]);
     refuse();
     expect(await registry.add(input('b'))).toMatchObject({ ok: false });
@@ -202,8 +211,12 @@ describe('the accounts of one console', () => {
     expect(registry.ids()).toEqual(['a']);
     accept();
     valueOf(await registry.add(input('b')));
-    expect(happened.filter((what) => what.startsWith('open accounts'))).toEqual(['open accounts/new-1.db']);
-    expect(registry.inView().database).toBe('accounts/new-1.db');
+    expect(happened.filter((what) => what.includes(' accounts/'))).toEqual([
+      'open accounts/new-1.db',
+      'close accounts/new-1.db',
+      'open accounts/new-2.db',
+    ]);
+    expect(registry.inView().database).toBe('accounts/new-2.db');
   });
 
   it('leave nothing behind where adding one is given up', async () => {
@@ -213,6 +226,33 @@ describe('the accounts of one console', () => {
     await registry.cancelAdd();
     expect(removed).toEqual(['accounts/new-1.db']);
     expect(registry.all()).toHaveLength(1);
+  });
+
+  it('keep one that was signed in to before adding it was given up', async () => {
+    const { registry, removed } = setUp([account('a', 'longreach.db')]);
+    const adding = registry.add(input('b'));
+    await Promise.resolve();
+    await registry.cancelAdd();
+    valueOf(await adding);
+    expect(removed).toEqual([]);
+    expect(registry.ids()).toEqual(['a', 'b']);
+    expect(registry.inView().manager.stored?.id).toBe('b');
+  });
+
+  it('keep the place of one that is being added where its key is tried once more', async () => {
+    const { registry, refuse, accept, removed, holdSignIns } = setUp([account('a', 'longreach.db')]);
+    const answer = holdSignIns();
+    refuse();
+    const first = registry.add(input('b'));
+    await settle();
+    accept();
+    const second = registry.add(input('b'));
+    await settle();
+    answer();
+    expect(await first).toMatchObject({ ok: false });
+    valueOf(await second);
+    expect(removed).toEqual([]);
+    expect(registry.inView().database).toBe('accounts/new-1.db');
   });
 
   it('open the practice account beside real ones, once', async () => {
