@@ -7,7 +7,14 @@ import { databasesBeside } from './database-files.ts';
 import { Disk, type DiskOptions } from './disk.ts';
 import { fileCalls } from './file-calls.ts';
 import type { Lists, OpenList } from './incoming-agents.ts';
-import { openAccount, openCopies, restoreAccount, type DatabaseFile, type Store } from './open-account.ts';
+import {
+  openAccount,
+  openCopies,
+  restoreAccount,
+  type DatabaseFile,
+  type OpenAccount,
+  type Store,
+} from './open-account.ts';
 import { dropLists, listCalls } from './list-calls.ts';
 import type { Counters } from './reports/count.ts';
 import { readFault } from './sqlite-error.ts';
@@ -76,7 +83,12 @@ export function createRunner({
     if (!file.ok) return file;
     const { disk, copies } = file.value;
     const restore = (): void => (isOpen ? restoreAccount(before) : undefined);
-    const account = onFile(file.value, restore, () => openAccount(file.value, { id, idBase: idBaseOf(number) }));
+    const account = onFile(file.value, restore, () => {
+      const known = isOpen && before.account?.id === id ? before.account : null;
+      // What the file does not take is in memory alone.
+      if (known !== null && !disk.reachesFile) return succeed<OpenAccount>({ ...known, rowsOf: null, unsent: [] });
+      return openAccount(file.value, { id, idBase: idBaseOf(number) });
+    });
     if (!account.ok) return account;
     dropLists(incoming, number, null);
     stores.set(number, {

@@ -500,6 +500,17 @@ describe('L3: saving', () => {
     later.ask('close');
   });
 
+  it('loses nothing of what is in memory where the account is opened again meanwhile', () => {
+    const runner = startRunner(join(makeFolder(), 'inventory.sqlite'), { maxPages: 100 });
+    valueOf(runner.ask('open', { id: 'one', number: 0 }));
+    valueOf(runner.apply({ bytes: writeList(makeAgents(4_000)), at: 1 }));
+    expect(runner.notices).toEqual(['full']);
+    valueOf(runner.ask('setFavorites', { agentIds: [5], favorite: true, at: 1 }));
+    expect(valueOf(runner.ask('open', { id: 'one', number: 0 })).total).toBe(4_000);
+    expect(valueOf(runner.ask('favorites'))).toEqual([{ agentId: 5, at: 1 }]);
+    runner.ask('close');
+  });
+
   it('starts again without a restart after the file was locked when it was opened', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const first = start(path);
