@@ -225,7 +225,8 @@ function openStart(): Start {
     clock: systemClock,
     callTime: () => performance.now(),
     random: Math.random,
-    createWorker: () => new Worker(join(places.main, 'inventory-worker.js'), inventoryWorkerOptions),
+    createWorker: (workerData) =>
+      new Worker(join(places.main, 'inventory-worker.js'), { ...inventoryWorkerOptions, workerData }),
     keychain: createKeychain({
       spawn: () => forkKeychain(join(places.main, 'keychain-process.js'), childEnvironment),
     }),

@@ -2,7 +2,7 @@ import type { AgentMark, AgentRow, AgentsChange, AgentsPage, AgentsSummary, Sess
 import type { Result } from '../contract/failure.ts';
 import { createTextSharing, unpackRow } from '../contract/packed-rows.ts';
 import { compareNames } from '../lib/by-name.ts';
-import type { AgentBookmark } from '../storage/tables/favorites-and-recents.ts';
+import type { AgentBookmark } from '../storage/user/entries.ts';
 
 const PAGE_ROWS = 2_000;
 const EMPTY: AgentsSummary = { total: 0, online: 0, at: null, dropped: 0 };

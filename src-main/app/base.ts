@@ -19,7 +19,7 @@ import { openAppLock, type AppLock, type SystemPrompt } from '../lock/app-lock.t
 import { createLockFile } from '../lock/lock-file.ts';
 import { loadTexts } from '../lib/load-texts.ts';
 import type { Policy } from '../policy/policy.ts';
-import { createStorage } from '../storage/storage.ts';
+import { createStorage, USER_FILE } from '../storage/storage.ts';
 import type { WorkerLinkOptions } from '../storage/worker-link.ts';
 import { createConsoleCommands } from '../windows/console-commands.ts';
 import { createRefusedPermissions } from '../windows/permissions.ts';
@@ -175,6 +175,7 @@ export async function openBase(start: Start) {
     /** What is stored of all accounts. A worker that hangs is noticed by real time, because it is a thread. */
     storage: createStorage({
       createWorker: start.createWorker,
+      userPath: start.automation === null ? join(userData, USER_FILE) : null,
       clock: systemClock,
       onBug: (text) => log.error(`inventory: ${text}`),
     }),

@@ -7,8 +7,8 @@ import { settingsCalls, type Settings } from '../contract/settings.ts';
 import { supportLanguages } from '../contract/support-message.ts';
 import { viewCalls } from '../contract/views.ts';
 import { parseJsonOrNull } from '../lib/json.ts';
-import type { AcceptedEnd } from '../storage/tables/accepted-ends.ts';
-import type { OpenSession } from '../storage/tables/open-sessions.ts';
+import type { AcceptedEnd } from '../storage/user/entries.ts';
+import type { OpenSession } from '../storage/user/entries.ts';
 import { t } from '../contract/texts.ts';
 
 /** The file that moves a console to another computer. Unknown fields are ignored, single bad entries left out. */

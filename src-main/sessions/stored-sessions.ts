@@ -1,5 +1,5 @@
 import type { Result } from '../contract/failure.ts';
-import type { OpenSession } from '../storage/tables/open-sessions.ts';
+import type { OpenSession } from '../storage/user/entries.ts';
 import { tabOfAgent, type Sessions, type Target } from './tabs.ts';
 
 /** Where open sessions are stored, for the account that is shown. */

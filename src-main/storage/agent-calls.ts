@@ -6,7 +6,7 @@ import { countFitting, MAX_ROWS, packAgent, type PackedRow } from '../contract/p
 import type { Disk } from './disk.ts';
 import { changesSince, isReportable } from './hardware/hardware-changes.ts';
 import { readFacts } from './hardware/hardware-facts.ts';
-import { favoriteIds, inAccount, loadIndex, type OpenAccount } from './open-account.ts';
+import { inAccount, loadIndex, type OpenAccount } from './open-account.ts';
 import { toDetails } from './rows/agent-details.ts';
 import type { AgentIndex, Difference } from './rows/agent-index.ts';
 import type { Boot } from './tables/boot-times.ts';
@@ -68,19 +68,20 @@ export const agentCalls = {
   /** The stored list, ordered by id. The first page is read from the disk, so that the first rows wait for nothing else. */
   page: inAccount(
     (account, { afterId, limit }: { readonly afterId: number | null; readonly limit: number }): Result<AgentsPage> => {
-      const { favorites, summary } = account;
+      const { summary } = account;
+      const favorites = account.user.known.favorites;
       if (account.index === null && afterId === null) {
         const rows = [...account.agents.read(-1, limit + 1)].map((agent) => packAgent(agent, favorites.has(agent.id)));
         return succeed({ ...fitPage(rows, limit), summary });
       }
       const index = loadIndex(account);
-      const rows = index.rows(index.idsAfter(afterId, limit + 1), favoriteIds(account));
+      const rows = index.rows(index.idsAfter(afterId, limit + 1), account.user.known.favorites);
       return succeed({ ...fitPage(rows, limit), summary });
     },
   ),
 
   rows: inAccount((account, { ids }: { readonly ids: readonly number[] }) =>
-    succeed<readonly PackedRow[]>(loadIndex(account).rows(ids, favoriteIds(account))),
+    succeed<readonly PackedRow[]>(loadIndex(account).rows(ids, account.user.known.favorites)),
   ),
 
   /** Address of an agent's preview as last sent by the service in this run. It carries rights: never for pages or logs. */
@@ -104,9 +105,9 @@ export const agentCalls = {
   /** Agents whose details were never read or were read before `olderThan`, in the order of `orderScan`. */
   idsToScan: inAccount(
     (account, { limit, olderThan }: { readonly limit: number; readonly olderThan: number }, { now }) => {
-      const { favorites, bookmarks } = account;
+      const { user } = account;
       account.readAt ??= account.details.times();
-      const near = new Set([...favorites.keys(), ...bookmarks.recents().map(({ agentId }) => agentId)]);
+      const near = new Set([...user.known.favorites.keys(), ...user.recents().map(({ agentId }) => agentId)]);
       const agents = loadIndex(account).all();
       return succeed(orderScan({ agents, readAt: account.readAt, near, limit, olderThan, now: now() }));
     },
@@ -162,7 +163,7 @@ function storeDetail(disk: Disk, account: OpenAccount, detail: AgentDetail, at: 
 
 function readChanges(account: OpenAccount, agentId: number, now: number): AgentChanges {
   const snapshots = account.snapshots.all(agentId);
-  const lastConnection = account.bookmarks.lastConnectionAt(agentId, now);
+  const lastConnection = account.user.lastConnectionAt(agentId, now);
   const first = snapshots[0];
   if (first === undefined) return { since: lastConnection, visited: lastConnection !== null, changes: [] };
   const since = lastConnection ?? first.at;
@@ -209,7 +210,7 @@ export const unchanged = ({ rowsOf, summary }: OpenAccount): ChangePart => ({
 /** The next of the rows that main has not received yet. */
 export function nextRows(account: OpenAccount): { readonly rows: readonly PackedRow[]; readonly more: boolean } {
   const ids = account.unsent.slice(0, MAX_ROWS);
-  const all = loadIndex(account).rows(ids, favoriteIds(account));
+  const all = loadIndex(account).rows(ids, account.user.known.favorites);
   const rows = all.slice(0, countFitting(all, 0, MAX_ROWS));
   account.unsent = account.unsent.slice(rows.length === all.length ? ids.length : rows.length);
   return { rows, more: account.unsent.length > 0 };

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { succeed, type Result } from '../contract/failure.ts';
 import { inAccount, type Store } from './open-account.ts';
+import { entryTables } from './user/user-schema.ts';
 
 /** Agents whose old hardware goes in one call, so that others do not wait long. */
 const AGENTS_AT_A_TIME = 500;
@@ -21,7 +22,8 @@ export const dataCalls = {
    * Rewrites the file without deleted rows, also those of earlier versions, which did not overwrite them. Slow for a large
    * file, so it is only called after a user has cleared something.
    */
-  rewriteFile({ disk }: Store): Result<null> {
+  rewriteFile({ disk, user }: Store): Result<null> {
+    user.rewriteFiles();
     const database = disk.open();
     if (!database.ok) return database;
     // Two steps: without space for the second file, the log with what was deleted goes all the same.
@@ -70,30 +72,24 @@ export const dataCalls = {
         readonly sessionsBefore: number | null;
         readonly withNotes: boolean;
       },
-      { disk, copies },
+      { disk },
     ): Result<{ readonly isDone: boolean }> => {
       let isDone = true;
-      disk.write(() => {
-        if (hardwareBefore !== null) isDone = account.snapshots.removeBefore(hardwareBefore, AGENTS_AT_A_TIME);
-        if (sessionsBefore !== null) account.openSessions.removeBefore(sessionsBefore, withNotes);
-      });
-      if (sessionsBefore === null || !withNotes || !disk.reachesFile) return succeed({ isDone });
-      const left = account.openSessions.noted();
-      if (left.length === account.notedSessions.size) return succeed({ isDone });
-      account.notedSessions = new Map(left.map((session) => [session.id, session]));
-      copies.sessions.write(account, left);
+      if (hardwareBefore !== null)
+        disk.write(() => (isDone = account.snapshots.removeBefore(hardwareBefore, AGENTS_AT_A_TIME)));
+      if (sessionsBefore !== null) account.user.removeSessions(sessionsBefore, withNotes);
       return succeed({ isDone });
     },
   ),
 
   /** Bytes of the content by kind; what SQLite adds to it is not counted. */
-  contentSizes: inAccount(({ database, key }) =>
+  contentSizes: inAccount(({ database, id, key }, _input, { user }) =>
     succeed<ContentSizes>({
       list: sumOf(database, key, ['agents']),
       details: sumOf(database, key, ['details', 'traits', 'boots']),
       snapshots: sumOf(database, key, ['snapshots']),
       history: sumOf(database, key, ['history', 'history_spans', 'invitations', 'connections_left']),
-      own: sumOf(database, key, ['favorites', 'recents', 'watches', 'views', 'visits']),
+      own: sumOf(user.memory, id, entryTables),
     }),
   ),
 };
@@ -103,34 +99,18 @@ export interface ContentSizes {
   readonly details: number;
   readonly snapshots: number;
   readonly history: number;
-  /** What was made in this console: favorites, recent agents, watches, saved views, sessions with their notes. */
+  /** What the user made in this console, once: favorites, recent agents, watches, saved views, sessions with their notes. */
   readonly own: number;
 }
 
-type Table =
-  | 'agents'
-  | 'details'
-  | 'traits'
-  | 'boots'
-  | 'snapshots'
-  | 'history'
-  | 'history_spans'
-  | 'invitations'
-  | 'connections_left'
-  | 'favorites'
-  | 'recents'
-  | 'watches'
-  | 'views'
-  | 'visits';
-
 /** Bytes of all columns of the account's rows. */
-function sumOf(database: DatabaseSync, key: number, tables: readonly Table[]): number {
+function sumOf(database: DatabaseSync, account: number | string, tables: readonly string[]): number {
   return tables.reduce((sum, table) => {
     const columns = database.prepare(`SELECT name FROM pragma_table_info('${table}')`).all();
     const lengths = columns.map(({ name }) => `ifnull(octet_length("${String(name)}"), 0)`).join(' + ');
     const row = database
       .prepare(`SELECT ifnull(sum(${lengths}), 0) AS bytes FROM "${table}" WHERE account = ?`)
-      .get(key);
+      .get(account);
     return sum + Number(row?.bytes ?? 0);
   }, 0);
 }

@@ -3,21 +3,19 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { assertNever, succeed, type Result } from '../contract/failure.ts';
 import { buildInPlace, closeToOthers, hasOrphanLog, isSpoiled, makeFolder, putAside } from './database-files.ts';
-import { migrations, SCHEMA_VERSION, tablesOf } from './migrations/index.ts';
+import { cacheSchema, tablesOf, type Schema } from './migrations/index.ts';
 import { readFault } from './sqlite-error.ts';
 import { refuse } from './store-failure.ts';
 
-/** Marks the file as ours, so that the database of another program is neither migrated nor taken for a newer version. */
-export const APPLICATION_ID = 0x4c526368;
 /** 4 GiB of 4 kB pages: stored data never fills a disk by itself. */
 const MAX_PAGES = 1_048_576;
 const TRIES_WHEN_LOCKED = 3;
 
 /** What happened to the stored data, reported once; main has the words. */
-export type StoreNotice = 'rebuilt' | 'reopened' | 'full' | 'unreliable' | 'read-only' | 'locked';
+export type StoreNotice = 'rebuilt' | 'reopened' | 'user-data-lost' | 'full' | 'unreliable' | 'read-only' | 'locked';
 
 /** Why a file takes no writes at present. */
-type PauseKind = Exclude<StoreNotice, 'rebuilt' | 'reopened'>;
+type PauseKind = Exclude<StoreNotice, 'rebuilt' | 'reopened' | 'user-data-lost'>;
 
 export interface OpenedDatabase {
   readonly database: DatabaseSync;
@@ -29,6 +27,8 @@ export interface OpenedDatabase {
 }
 
 export interface DatabaseOptions {
+  /** That of an account's cache unless it is given. */
+  readonly schema?: Schema | undefined;
   /** Absolute path, or `:memory:`. */
   readonly path: string;
   /** Unix milliseconds, for the names of files put aside. */
@@ -46,7 +46,8 @@ type Verdict = 'good' | 'damaged' | 'newer';
  * notice. Only a file of a newer version fails (`unavailable`, reason `newer-version`); it remains untouched.
  */
 export function openDatabase(options: DatabaseOptions): Result<OpenedDatabase> {
-  if (options.path === ':memory:') return succeed(openInMemory(null));
+  const { schema = cacheSchema } = options;
+  if (options.path === ':memory:') return succeed(openInMemory(null, schema));
   let rebuilt = false;
   for (let tries = 1; ; tries += 1) {
     try {
@@ -66,7 +67,7 @@ export function openDatabase(options: DatabaseOptions): Result<OpenedDatabase> {
         case 'newer':
           return refuse('newer-version');
         case 'damaged':
-          if (rebuilt) return succeed(openInMemory('read-only'));
+          if (rebuilt) return succeed(openInMemory('read-only', schema));
           putAside(options.path, options.now());
           rebuilt = true;
           break;
@@ -76,10 +77,10 @@ export function openDatabase(options: DatabaseOptions): Result<OpenedDatabase> {
     } catch (error) {
       const fault = readFault(error);
       if (fault === 'locked' && tries <= TRIES_WHEN_LOCKED) continue;
-      if (fault === 'locked') return succeed(openInMemory(fault));
+      if (fault === 'locked') return succeed(openInMemory(fault, schema));
       if (fault === 'other') throw error;
       const kind = fault === 'full' || fault === 'unreliable' ? fault : 'read-only';
-      return openAsItIs(options, kind) ?? succeed(openInMemory(kind));
+      return openAsItIs(options, kind) ?? succeed(openInMemory(kind, schema));
     }
   }
 }
@@ -89,10 +90,10 @@ const mustGoAside = (path: string): boolean => isSpoiled(path) || hasOrphanLog(p
 const noticeOfOpening = (rebuilt: boolean, writable: boolean): StoreNotice | null =>
   !writable ? 'read-only' : rebuilt ? 'rebuilt' : null;
 
-function openInMemory(kind: PauseKind | null): OpenedDatabase {
+function openInMemory(kind: PauseKind | null, schema: Schema): OpenedDatabase {
   const database = new DatabaseSync(':memory:');
   database.exec('PRAGMA foreign_keys = ON');
-  migrate(database, 0);
+  migrate(database, 0, schema);
   return { database, notice: kind, lasting: false, writable: true };
 }
 
@@ -100,7 +101,10 @@ function openInMemory(kind: PauseKind | null): OpenedDatabase {
  * Opens a file that cannot be migrated read-only; tables its version does not have are empty ones in memory. Null if nothing
  * can be read. In a folder that takes no files SQLite has no index of the log, so only the main file is read.
  */
-function openAsItIs({ path, lockWaitMs }: DatabaseOptions, kind: PauseKind): Result<OpenedDatabase> | null {
+function openAsItIs(
+  { path, lockWaitMs, schema = cacheSchema }: DatabaseOptions,
+  kind: PauseKind,
+): Result<OpenedDatabase> | null {
   for (const how of ['mode=ro', 'immutable=1']) {
     let database: DatabaseSync | null = null;
     try {
@@ -108,11 +112,11 @@ function openAsItIs({ path, lockWaitMs }: DatabaseOptions, kind: PauseKind): Res
         readOnly: true,
         timeout: lockWaitMs ?? 1_000,
       });
-      const verdict = judge(database);
+      const verdict = judge(database, schema);
       if (verdict === 'good') {
         // A table in memory cannot refer to one of the file, and nothing is written.
         database.exec('PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = OFF');
-        for (const sql of migrations.slice(readNumber(database, 'user_version')))
+        for (const sql of schema.migrations.slice(readNumber(database, 'user_version')))
           database.exec(sql.replaceAll('CREATE TABLE', 'CREATE TEMP TABLE'));
         return succeed({ database, notice: kind, lasting: true, writable: false });
       }
@@ -130,22 +134,27 @@ type OpenedFile =
   | { readonly verdict: 'good'; readonly database: DatabaseSync; readonly writable: boolean }
   | { readonly verdict: Exclude<Verdict, 'good'> };
 
-function openFile({ path, maxPages = MAX_PAGES, lockWaitMs = 1_000 }: DatabaseOptions): OpenedFile {
+function openFile({
+  path,
+  schema = cacheSchema,
+  maxPages = MAX_PAGES,
+  lockWaitMs = 1_000,
+}: DatabaseOptions): OpenedFile {
   makeFolder(path);
-  if (!existsSync(path)) buildInPlace(path, buildNew);
+  if (!existsSync(path)) buildInPlace(path, (temporary) => buildNew(temporary, schema));
   const database = new DatabaseSync(path, { timeout: lockWaitMs });
   try {
-    const verdict = judge(database);
+    const verdict = judge(database, schema);
     if (verdict !== 'good') {
       database.close();
       return { verdict };
     }
     database.exec(
       // Deleted rows are overwritten: names and notes must not stay in the file.
-      `PRAGMA secure_delete = ON; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;
+      `PRAGMA secure_delete = ON; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${schema.synchronous}; PRAGMA foreign_keys = ON;
        PRAGMA journal_size_limit = 4194304; PRAGMA max_page_count = ${maxPages}`,
     );
-    migrate(database, readNumber(database, 'user_version'));
+    migrate(database, readNumber(database, 'user_version'), schema);
     const writable = takesWrites(database);
     if (writable) closeToOthers(path);
     return { verdict, database, writable };
@@ -177,7 +186,7 @@ export function mayTakeWrites(path: string): boolean {
 /** A file that cannot be written opens without an error; this checks without writing. A full disk shows at the first write. */
 function takesWrites(database: DatabaseSync): boolean {
   try {
-    database.exec('BEGIN; DELETE FROM accounts WHERE key = -1; ROLLBACK');
+    database.exec("BEGIN; DELETE FROM accounts WHERE id = ''; ROLLBACK");
     return true;
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK');
@@ -186,21 +195,21 @@ function takesWrites(database: DatabaseSync): boolean {
   }
 }
 
-function buildNew(temporary: string): void {
+function buildNew(temporary: string, schema: Schema): void {
   const database = new DatabaseSync(temporary);
   try {
-    database.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
-    migrate(database, 0);
+    database.exec(`PRAGMA application_id = ${schema.applicationId}`);
+    migrate(database, 0, schema);
   } finally {
     database.close();
   }
 }
 
 /** Opening is lazy: these are the first statements that read the file. */
-function judge(database: DatabaseSync): Verdict {
-  if (readNumber(database, 'application_id') !== APPLICATION_ID) return 'damaged';
+function judge(database: DatabaseSync, { applicationId, migrations }: Schema): Verdict {
+  if (readNumber(database, 'application_id') !== applicationId) return 'damaged';
   const version = readNumber(database, 'user_version');
-  if (version > SCHEMA_VERSION) return 'newer';
+  if (version > migrations.length) return 'newer';
   const check = database.prepare('PRAGMA quick_check(1)').get();
   if (check?.quick_check !== 'ok') return 'damaged';
   if (version === 0) return 'damaged';
@@ -210,10 +219,10 @@ function judge(database: DatabaseSync): Verdict {
       .all()
       .map((row) => row.name),
   );
-  return tablesOf(version).every((table) => tables.has(table)) ? 'good' : 'damaged';
+  return tablesOf(migrations.slice(0, version)).every((table) => tables.has(table)) ? 'good' : 'damaged';
 }
 
-function migrate(database: DatabaseSync, from: number): void {
+function migrate(database: DatabaseSync, from: number, { migrations }: Schema): void {
   for (const [index, sql] of migrations.entries()) {
     if (index >= from) database.exec(`BEGIN IMMEDIATE; ${sql} PRAGMA user_version = ${index + 1}; COMMIT`);
   }

@@ -1,6 +1,5 @@
 import { succeed, type Result } from '../contract/failure.ts';
-import type { ListCopy } from './list-copy.ts';
-import type { DatabaseFile } from './open-account.ts';
+import { removeEarlierCopies, type DatabaseFile } from './open-account.ts';
 import { refuse } from './store-failure.ts';
 import {
   accountKey,
@@ -31,19 +30,19 @@ export const fileCalls = {
 
   /**
    * Deletes everything stored of an account and all damaged files, because its data may be in them. If nothing of another
-   * account is in the file or its copies, the file itself goes. What is named false stays.
+   * account is in the database or the copies beside it, the database itself goes. What is named false stays.
    */
   forgetAccount(
-    { disk, copies }: DatabaseFile,
+    { disk, copies, user }: DatabaseFile,
     { accountId, savedCopy = true, favorites = true }: ForgottenParts & { readonly accountId: string },
   ): Result<null> {
     const database = disk.open();
     if (!database.ok) return database;
     const all = savedCopy && favorites;
-    const copied = Object.values(copies) as readonly ListCopy<never>[];
     // The copies of another account are read where its file is rebuilt.
     const isAlone =
-      !hasOtherAccounts(database.value, accountId) && copied.every((copy) => !copy.holdsOthers(accountId));
+      !hasOtherAccounts(database.value, accountId) &&
+      Object.values(copies).every((copy) => !copy.holdsOthers(accountId));
     const isGone = all && isAlone && disk.reachesFile && disk.removeFile();
     if (!isGone) {
       const left = disk.open();
@@ -54,8 +53,8 @@ export const fileCalls = {
       );
       disk.tidy(() => left.value.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)'));
     }
-    const written = favorites ? copied.map((copy) => copy.write({ id: accountId, idBase: 0 }, [])) : [];
-    return [isGone || disk.reachesFile, disk.removeAside(), ...written].every(Boolean)
+    const own = favorites ? [removeEarlierCopies(copies, accountId), user.remove(accountId)] : [];
+    return [isGone || disk.reachesFile, disk.removeAside(), ...own].every(Boolean)
       ? succeed(null)
       : refuse('still-kept');
   },

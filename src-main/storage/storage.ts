@@ -1,6 +1,9 @@
 import { createInventory, type Inventory, type InventoryOptions } from './inventory.ts';
 import { linkWorker, type WorkerLinkOptions } from './worker-link.ts';
 
+/** In the profile folder: what the user made in all accounts. Its mirror is beside it. */
+export const USER_FILE = 'user.db';
+
 /** The stored data of all accounts, with one worker for them. */
 export function createStorage(options: WorkerLinkOptions) {
   const link = linkWorker(options);

@@ -22,12 +22,18 @@ export const callsInAccount = {
   ...dataCalls,
 };
 
+/** What the worker is started with. */
+export interface WorkerStart {
+  /** Absolute path of the file with what the user made in all accounts; null stores nothing of it. */
+  readonly userPath: string | null;
+}
+
 /** An account as it is opened. */
 export interface Opening {
   readonly id: string;
   /** Absolute path of its database, or `:memory:`. */
   readonly databasePath: string;
-  /** Where all there is was written by a newer version, an empty database is made beside it. */
+  /** Where what the user made was written by a newer version, empty files are made beside it. */
   readonly startsEmpty: boolean;
 }
 

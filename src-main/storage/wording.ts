@@ -3,7 +3,7 @@ import type { Result } from '../contract/failure.ts';
 import type { StoreNotice } from './database.ts';
 import { isStoreReason, type StoreReason } from './store-failure.ts';
 import { t } from '../contract/texts.ts';
-import { MAX_VIEWS } from './tables/views.ts';
+import { MAX_VIEWS } from './user/views.ts';
 
 /** Adds the words of what failed in the worker, or in a part of it that main runs, by the reason. */
 export function worded<T>(result: Result<T>): Result<T> {

@@ -3,7 +3,16 @@ import type { AgentsSummary } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { StoreNotice } from './database.ts';
-import type { CallName, CallSubject, DoneMark, InputOf, Opening, OutputOf, WorkerReply } from './store-calls.ts';
+import type {
+  CallName,
+  CallSubject,
+  DoneMark,
+  InputOf,
+  Opening,
+  OutputOf,
+  WorkerReply,
+  WorkerStart,
+} from './store-calls.ts';
 import { t } from '../contract/texts.ts';
 import { worded } from './wording.ts';
 
@@ -28,7 +37,9 @@ export interface WorkerLike {
 }
 
 export interface WorkerLinkOptions {
-  readonly createWorker: () => WorkerLike;
+  readonly createWorker: (start: WorkerStart) => WorkerLike;
+  /** See `WorkerStart`. */
+  readonly userPath: string | null;
   readonly clock: Clock;
   /** For the log: why a worker died, or an unexpected error in it. */
   readonly onBug: (text: string) => void;
@@ -98,7 +109,7 @@ const numberOf = (of: CallSubject): number | null => (of !== null && 'account' i
  * ended after it hung; the call under way then fails with `internal`, and the others go to the next worker. An account whose
  * calls end workers again and again waits for the rest of a minute, without the others.
  */
-export function linkWorker({ createWorker, clock, onBug }: WorkerLinkOptions) {
+export function linkWorker({ createWorker, userPath, clock, onBug }: WorkerLinkOptions) {
   const accounts = new Map<number, LinkedAccount>();
   const queue: WaitingCall[] = [];
   const pauses = new Map<number | null, ReturnType<typeof createPause>>();
@@ -152,7 +163,7 @@ export function linkWorker({ createWorker, clock, onBug }: WorkerLinkOptions) {
   const start = (): Running | null => {
     let thread: WorkerLike;
     try {
-      thread = createWorker();
+      thread = createWorker({ userPath });
     } catch (error) {
       onBug(describe(error));
       return null;
@@ -209,7 +220,9 @@ export function linkWorker({ createWorker, clock, onBug }: WorkerLinkOptions) {
     const there = worker;
     if (number !== null && account !== undefined) {
       if (name === 'open') return open(there, number, account);
-      const opened = there.opened.get(number) ?? (await open(there, number, account));
+      const known = there.opened.get(number);
+      // What was of a newer version may have been left aside for another account.
+      const opened = known?.ok === true ? known : await open(there, number, account);
       if (!opened.ok) return opened;
     }
     next = null;

@@ -7,21 +7,18 @@ import { databasesBeside } from './database-files.ts';
 import { Disk, type DiskOptions } from './disk.ts';
 import { fileCalls } from './file-calls.ts';
 import type { Lists, OpenList } from './incoming-agents.ts';
-import {
-  openAccount,
-  openCopies,
-  restoreAccount,
-  type DatabaseFile,
-  type OpenAccount,
-  type Store,
-} from './open-account.ts';
+import { openAccount, restoreAccount, type DatabaseFile, type OpenAccount, type Store } from './open-account.ts';
 import { dropLists, listCalls } from './list-calls.ts';
 import type { Counters } from './reports/count.ts';
 import { readFault } from './sqlite-error.ts';
 import { refuse } from './store-failure.ts';
+import { openEarlierCopies } from './user/earlier-copies.ts';
+import { UserData } from './user/user-data.ts';
 import { callsInAccount, type CallSubject, type Opening, type WorkerReply, type WorkerRequest } from './store-calls.ts';
 
 export interface RunnerOptions {
+  /** Absolute path of the file with what the user made in all accounts; null stores nothing of it. */
+  readonly userPath: string | null;
   readonly openList: OpenList;
   readonly now: () => number;
   /** Limits of each database. */
@@ -46,6 +43,7 @@ const none: Row = () => refuse('no-account');
  * use, it is put aside and rebuilt, and the request runs once more.
  */
 export function createRunner({
+  userPath,
   openList,
   now,
   limits = {},
@@ -55,18 +53,36 @@ export function createRunner({
   const incoming: Lists = { openList, lists: new Map() };
   const counters: Counters = new Map();
   let notice: StoreNotice | null = null;
+  /** The last notice about a database that takes no writes, or where what the user made is not saved. */
+  const told = new WeakMap<Disk, StoreNotice>();
 
-  /** Opens the first of the databases that is not of a newer version (L5). */
-  const openFile = (databasePath: string, startsEmpty = false): Result<DatabaseFile> => {
-    let refused: Result<never> = refuse('not-open');
-    for (const path of databasesBeside(databasePath, startsEmpty)) {
+  let userData: UserData | null = null;
+
+  /** On first use. Fails where it is of a newer version, unless that is to be left aside (L5). */
+  const openUser = (startsEmpty: boolean): Result<UserData> => {
+    if (userData !== null) return succeed(userData);
+    const opened = UserData.open({ path: userPath, startsEmpty, now, ...limits });
+    if (opened.ok) userData = opened.value;
+    return opened;
+  };
+
+  /** Opens the database, or one beside it if it is of a newer version, which remains untouched (L5). */
+  const openFile = (
+    databasePath: string,
+    { startsEmpty, isOpened }: { startsEmpty: boolean; isOpened: boolean },
+  ): Result<DatabaseFile> => {
+    const user = openUser(startsEmpty);
+    if (!user.ok) return user;
+    for (const path of databasesBeside(databasePath, isOpened)) {
       const disk = new Disk({ path, now, later, ...limits });
-      const opened = disk.open();
-      if (opened.ok) return succeed({ disk, copies: openCopies(path) });
-      refused = opened;
-      if (opened.failure.reason !== 'newer-version') break;
+      if (disk.open().ok) return succeed({ disk, copies: openEarlierCopies(path), user: user.value });
     }
-    return refused;
+    return refuse('newer-version');
+  };
+
+  const closeUser = (): void => {
+    userData?.close();
+    userData = null;
   };
 
   const close = (number: number): void => {
@@ -79,9 +95,9 @@ export function createRunner({
     const before = stores.get(number);
     const isOpen = before?.source.databasePath === databasePath && before.source.startsEmpty === startsEmpty;
     if (!isOpen) close(number);
-    const file = isOpen ? succeed(before) : openFile(databasePath, startsEmpty);
+    const file = isOpen ? succeed(before) : openFile(databasePath, { startsEmpty, isOpened: true });
     if (!file.ok) return file;
-    const { disk, copies } = file.value;
+    const { disk, copies, user } = file.value;
     const restore = (): void => (isOpen ? restoreAccount(before) : undefined);
     const account = onFile(file.value, restore, () => {
       const known = isOpen && before.account?.id === id ? before.account : null;
@@ -96,6 +112,7 @@ export function createRunner({
       counters,
       disk,
       copies,
+      user,
       now,
       account: account.value,
       source: { databasePath, startsEmpty },
@@ -104,8 +121,9 @@ export function createRunner({
   };
 
   /** @param restore writes what is known without the file: where it is new, or takes writes again */
-  const onFile = <T>({ disk }: DatabaseFile, restore: () => void, run: () => Result<T>): Result<T> => {
+  const onFile = <T>({ disk, user }: DatabaseFile, restore: () => void, run: () => Result<T>): Result<T> => {
     try {
+      if (!user.isStoredTwice && userPath !== null) user.saveAgain();
       disk.saveAgain(restore);
       return run();
     } catch (error) {
@@ -115,8 +133,18 @@ export function createRunner({
       restore();
       return run();
     } finally {
-      notice = disk.takeNotice();
+      notice = takeNotice({ disk, user });
     }
+  };
+
+  /** What one cause did to several files is said once. */
+  const takeNotice = ({ disk, user }: Pick<DatabaseFile, 'disk' | 'user'>): StoreNotice | null => {
+    const ofUser = user.notice === null ? null : user.takeNotice();
+    const taken = disk.takeNotice() ?? ofUser;
+    const isNew = taken !== told.get(disk);
+    if (disk.reachesFile && user.isStored) told.delete(disk);
+    else if (taken !== null) told.set(disk, taken);
+    return isNew ? taken : null;
   };
 
   const inStore = (number: number, { name, input }: WorkerRequest): Result<unknown> => {
@@ -138,7 +166,7 @@ export function createRunner({
   const inFile = (databasePath: string, { name, input }: WorkerRequest): Result<unknown> => {
     // Nothing is made where there is nothing to be asked.
     if (name === 'recordedAccounts' && !existsSync(databasePath)) return succeed([]);
-    const file = openFile(databasePath);
+    const file = openFile(databasePath, { startsEmpty: false, isOpened: false });
     if (!file.ok) return file;
     try {
       const row = inFiles[name] ?? none;
@@ -156,6 +184,7 @@ export function createRunner({
     const { name, of } = request;
     if (name === 'close') {
       for (const number of of === null ? [...stores.keys()] : numberIn(of)) close(number);
+      if (of === null) closeUser();
       return succeed(null);
     }
     if (of === null) return (inLists[name] ?? none)(incoming, request.input);

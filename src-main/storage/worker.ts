@@ -1,8 +1,8 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { PART_BYTES } from '../api/list-rows.ts';
 import { openAgentList } from '../api/wire-agents.ts';
 import { collectGarbage } from '../lib/collect-garbage.ts';
-import type { DoneMark, WorkerReply, WorkerRequest } from './store-calls.ts';
+import type { DoneMark, WorkerReply, WorkerRequest, WorkerStart } from './store-calls.ts';
 import { rereadTimeZone } from '../lib/time-zone.ts';
 import { createRunner } from './worker-runner.ts';
 
@@ -17,6 +17,7 @@ const LONG_LIST = 2 * PART_BYTES;
 const LATER_MS = 1_000;
 
 const run = createRunner({
+  userPath: (workerData as WorkerStart).userPath,
   openList: openAgentList,
   now: () => Date.now(),
   later: (work) => void setTimeout(work, LATER_MS),

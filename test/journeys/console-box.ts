@@ -170,7 +170,7 @@ export async function startBox(
     clock,
     callTime: now,
     random: () => 0.5,
-    createWorker: () => new Worker(workerFile),
+    createWorker: (workerData) => new Worker(workerFile, { workerData }),
     keychain: memoryKeychain(keychain),
     log: { ...log, warn: note, error: note },
     redactor,

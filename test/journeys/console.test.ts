@@ -259,7 +259,7 @@ describe('a console without windows', () => {
     await seeRows(30);
     valueOf(await box.call('agents:setFavorite', { agentId: idOf('edit-suite-b'), favorite: true }));
     await box.close();
-    const path = join(folder.path, 'longreach.db');
+    const path = join(folder.path, 'user.db');
     const newer = new DatabaseSync(path);
     newer.exec('PRAGMA user_version = 99');
     newer.close();

@@ -7,6 +7,7 @@ import { filesRun, isCounted, isWithin, keepWalk, limits, wordLimit } from '../u
 import { createThreadlessWorker } from '../unit/main/account-session-box.ts';
 import { StubContents } from '../unit/main/electron-stub.ts';
 import { valueOf } from '../value-of.ts';
+import type { WorkerStart } from '../../src-main/storage/store-calls.ts';
 import { makeFolder } from './console-box.ts';
 import { BrowserWindow, prepareProgram, traffic, WebContentsView } from './program-stub.ts';
 
@@ -14,8 +15,8 @@ vi.mock('../../src-main/electron.ts', () => import('./program-stub.ts'));
 // The storage worker in this thread: what runs in another is not counted.
 vi.mock('node:worker_threads', async (original) => ({
   ...(await original<typeof import('node:worker_threads')>()),
-  Worker: function () {
-    return createThreadlessWorker(Date.now);
+  Worker: function (_path: string, { workerData }: { readonly workerData: WorkerStart }) {
+    return createThreadlessWorker(workerData, Date.now);
   },
 }));
 

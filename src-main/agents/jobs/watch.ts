@@ -3,7 +3,7 @@ import type { RowsChange } from '../snapshot.ts';
 import { fail, succeed, type Result } from '../../contract/failure.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Inventory } from '../../storage/inventory.ts';
-import type { Watch } from '../../storage/tables/watches.ts';
+import type { Watch } from '../../storage/user/entries.ts';
 import type { JobAgent, ReadAgent } from './follow.ts';
 import { shortName, type JobControl, type Jobs } from './jobs.ts';
 import { t } from '../../contract/texts.ts';

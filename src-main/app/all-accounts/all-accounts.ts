@@ -10,7 +10,7 @@ import type { Recorder } from '../../lib/record/recorder.ts';
 import { createReportsOfAccounts } from '../../reports/reports-of-accounts.ts';
 import { createViewState } from '../../windows/view-state.ts';
 import type { CallsOwner, TogetherOwner } from '../handlers.ts';
-import { lastViewNumber, putView } from '../../storage/tables/views.ts';
+import { lastViewNumber, putView } from '../../storage/user/views.ts';
 import { worded } from '../../storage/wording.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { t } from '../../contract/texts.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { recordedAccount } from '../../account/stored-account.ts';
 import { defaultSettings, settingsSchema, type Settings } from '../../contract/settings.ts';
 import type { SavedView } from '../../contract/contract.ts';
-import { isView, MAX_VIEWS } from '../../storage/tables/views.ts';
+import { isView, MAX_VIEWS } from '../../storage/user/views.ts';
 import { ACCOUNT_NUMBERS } from '../../contract/account-ids.ts';
 import { supportLanguages } from '../../contract/support-message.ts';
 

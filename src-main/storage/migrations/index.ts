@@ -7,9 +7,19 @@ import { ACCOUNT_RECORDS } from './0006-account-records.ts';
 import { PLAIN_SIGNS } from './0007-plain-signs.ts';
 import { ACCEPTED_ENDS } from './0008-accepted-ends.ts';
 import { ACTIVITY_ANCHOR } from './0009-activity-anchor.ts';
+import { USER_DATA } from './0010-user-data.ts';
 
-/** In order; `user_version` counts how many have run. A migration that was published is never edited: add the next one. */
-export const migrations: readonly string[] = [
+/** What a kind of database contains. */
+export interface Schema {
+  /** Marks the file as ours, so that the database of another program is neither migrated nor taken for a newer version. */
+  readonly applicationId: number;
+  /** In order; `user_version` counts how many have run. A migration that was published is never edited: add the next one. */
+  readonly migrations: readonly string[];
+  /** NORMAL: after a power failure the last writes may be missing. */
+  readonly synchronous: 'NORMAL' | 'FULL';
+}
+
+const migrations: readonly string[] = [
   AGENTS_AND_PLACES,
   DETAILS,
   VISITS,
@@ -19,15 +29,12 @@ export const migrations: readonly string[] = [
   PLAIN_SIGNS,
   ACCEPTED_ENDS,
   ACTIVITY_ANCHOR,
+  USER_DATA,
 ];
 
-export const SCHEMA_VERSION = migrations.length;
+/** The stored copy of an account's data, and the other data that can be got again or that nobody made by hand. */
+export const cacheSchema: Schema = { applicationId: 0x4c526368, migrations, synchronous: 'NORMAL' };
 
-/** What must be there after so many migrations; a file without them is not ours or is damaged. */
-export const tablesOf = (version: number): readonly string[] =>
-  migrations
-    .slice(0, version)
-    .flatMap((sql) => [...sql.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name ?? ''))
-    .sort();
-
-export const expectedTables: readonly string[] = tablesOf(SCHEMA_VERSION);
+/** What must be there after these migrations; a file without them is not ours or is damaged. */
+export const tablesOf = (migrations: readonly string[]): readonly string[] =>
+  migrations.flatMap((sql) => [...sql.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name ?? '')).sort();

@@ -65,7 +65,7 @@ interface Counter {
 export type Counters = Map<number, { begun: number; readonly counter: Counter }>;
 
 interface CountedAccount extends AccountTables {
-  readonly acceptedEnds: ReadonlyMap<number, { readonly end: number }>;
+  readonly user: { readonly known: { readonly acceptedEnds: ReadonlyMap<number, { readonly end: number }> } };
   readonly history: StoredHistory;
   readonly runs: CountRuns;
 }
@@ -78,13 +78,13 @@ export interface CountedAgents {
 
 /** What an account knows of sessions without an end. */
 export const endSourcesOf = (
-  account: AccountTables & Pick<CountedAccount, 'acceptedEnds'>,
+  account: AccountTables & Pick<CountedAccount, 'user'>,
   agents: () => CountedAgents,
 ): EndSources =>
   openEndSources(account, {
     agent: (id) => agents().get(id),
     acceptedEnd: ({ id, start }, now) => {
-      const end = account.acceptedEnds.get(id)?.end ?? null;
+      const end = account.user.known.acceptedEnds.get(id)?.end ?? null;
       return end !== null && end > start && end <= now ? end : null;
     },
   });

@@ -137,7 +137,7 @@ export class AgentIndex {
     return { total, online };
   }
 
-  rows(ids: Iterable<number>, favorites: ReadonlySet<number>): PackedRow[] {
+  rows(ids: Iterable<number>, favorites: { has(id: number): boolean }): PackedRow[] {
     const rows: PackedRow[] = [];
     for (const id of ids) {
       const agent = this.get(id);

@@ -114,7 +114,7 @@ export const copiedTables = [
   'connections_left',
 ] as const;
 
-/** Tables with data that was created here, and that the service cannot give back. */
+/** Tables in which earlier versions stored what the user made here, see `user/earlier-entries.ts`. */
 export const ownTables = ['favorites', 'recents', 'watches', 'views', 'visits', 'accepted_ends'] as const;
 
 /** Deletes the rows of one account from these tables. Part of a transaction of the caller. */

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { StoredAgent } from '../../contract/agent-fields.ts';
 
 /**
- * In the database and in the copies beside it, ids of agents, support sessions and sessions of the history are those that the
+ * In the databases, ids of agents, support sessions and sessions of the history are those that the
  * service knows. Outside of the tables the number of the account is in front of them (`contract/account-ids.ts`): each table
  * takes `idBase`, which it adds to what it reads and takes off what it writes. What is stored therefore fits any number.
  */
@@ -29,12 +29,6 @@ const columns = [
   ['boots', 'agent'],
   ['history', 'id'],
   ['invitations', 'id'],
-  ['favorites', 'agent'],
-  ['recents', 'agent'],
-  ['watches', 'agent'],
-  ['accepted_ends', 'session'],
-  ['visits', 'agent'],
-  ['visits', 'support'],
 ] as const;
 
 /** Whether rows have ids that would be those of another account. No real service has any; all but one column have an index. */

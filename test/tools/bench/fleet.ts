@@ -10,7 +10,7 @@ import { startPracticeService } from '../../../src-main/practice/server.ts';
 import type { Inventory } from '../../../src-main/storage/inventory.ts';
 import { createStorage } from '../../../src-main/storage/storage.ts';
 import { inventoryWorkerOptions } from '../../../src-main/storage/worker-link.ts';
-import type { CallName, InputOf, WorkerReply } from '../../../src-main/storage/store-calls.ts';
+import type { CallName, InputOf, WorkerReply, WorkerStart } from '../../../src-main/storage/store-calls.ts';
 import { projectRoot } from '../../e2e/runtime.ts';
 import { valueOf } from '../../value-of.ts';
 
@@ -35,7 +35,7 @@ export function renameEvery(bytes: Uint8Array, every: number): Uint8Array {
 /** The built worker alone, asked without what main does with its answers; with an empty database on the disk. */
 export async function withWorker<T>(use: (ask: AskWorker) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'longreach-bench-'));
-  const worker = createWorker();
+  const worker = createWorker({ userPath: null });
   let last = 0;
   const ask: AskWorker = async (name, input, transfer = []) => {
     const id = (last += 1);
@@ -62,14 +62,15 @@ export async function withWorker<T>(use: (ask: AskWorker) => Promise<T>): Promis
 /** Waits for the answer and drops it; throws where it is a failure. */
 export type AskWorker = <N extends CallName>(name: N, input: InputOf<N>, transfer?: ArrayBuffer[]) => Promise<void>;
 
-const createWorker = (): Worker =>
-  new Worker(join(projectRoot, 'out/main/inventory-worker.js'), inventoryWorkerOptions);
+const createWorker = (workerData: WorkerStart): Worker =>
+  new Worker(join(projectRoot, 'out/main/inventory-worker.js'), { ...inventoryWorkerOptions, workerData });
 
 /** The built inventory worker with an empty database on the disk. */
 export async function withInventory<T>(use: (inventory: Inventory) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'longreach-bench-'));
   const storage = createStorage({
     createWorker,
+    userPath: join(folder, 'user.db'),
     clock: systemClock,
     onBug: (text) => {
       throw new Error(text);

@@ -32,7 +32,9 @@ export async function measureHistory(records: number): Promise<readonly Figure[]
   const folder = mkdtempSync(join(tmpdir(), 'longreach-bench-'));
   const databasePath = join(folder, 'history.db');
   const storage = createStorage({
-    createWorker: () => new Worker(join(projectRoot, 'out/main/inventory-worker.js'), inventoryWorkerOptions),
+    createWorker: (workerData) =>
+      new Worker(join(projectRoot, 'out/main/inventory-worker.js'), { ...inventoryWorkerOptions, workerData }),
+    userPath: join(folder, 'user.db'),
     clock: systemClock,
     onBug: (text) => {
       throw new Error(text);

@@ -5,7 +5,7 @@ import { succeed } from '../../../src-main/contract/failure.ts';
 import { ApiKey } from '../../../src-main/api/api-key.ts';
 import { openAgentList } from '../../../src-main/api/wire-agents.ts';
 import { createServiceClient } from '../../../src-main/api/client.ts';
-import type { WorkerReply, WorkerRequest } from '../../../src-main/storage/store-calls.ts';
+import type { WorkerReply, WorkerRequest, WorkerStart } from '../../../src-main/storage/store-calls.ts';
 import type { WorkerLike } from '../../../src-main/storage/worker-link.ts';
 import type { Clock } from '../../../src-main/lib/clock.ts';
 import { createStorage, type Storage } from '../../../src-main/storage/storage.ts';
@@ -30,8 +30,8 @@ export interface WireAgent {
 }
 
 /** The inventory worker without its thread; it answers in the next microtask. */
-export function createThreadlessWorker(now: () => number): WorkerLike {
-  const run = createRunner({ openList: openAgentList, now });
+export function createThreadlessWorker({ userPath }: WorkerStart, now: () => number): WorkerLike {
+  const run = createRunner({ userPath, openList: openAgentList, now });
   const listeners: ((reply: WorkerReply) => void)[] = [];
   return {
     postMessage: (message) => {
@@ -47,10 +47,11 @@ export function createThreadlessWorker(now: () => number): WorkerLike {
 }
 
 /** What is stored of all accounts, with that worker. */
-export const threadlessStorage = (clock: Clock, bugs: string[] = []): Storage =>
+export const threadlessStorage = (clock: Clock, bugs: string[] = [], userPath: string | null = null): Storage =>
   createStorage({
     clock,
-    createWorker: () => createThreadlessWorker(clock.wallNow),
+    createWorker: (start) => createThreadlessWorker(start, clock.wallNow),
+    userPath,
     onBug: (text) => bugs.push(`inventory: ${text}`),
   });
 

@@ -29,6 +29,7 @@ async function start(
   const { clock } = createFakeClock();
   const storage = createStorage({
     createWorker: startWorker,
+    userPath: null,
     clock,
     onBug: (text) => {
       throw new Error(text);

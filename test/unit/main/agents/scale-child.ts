@@ -46,8 +46,12 @@ const client = createServiceClient({
 let rows = 0;
 const taken = Promise.withResolvers<void>();
 const storage = createStorage({
-  createWorker: () =>
-    new Worker(new URL('../../../../src-main/storage/worker.ts', import.meta.url), inventoryWorkerOptions),
+  createWorker: (workerData) =>
+    new Worker(new URL('../../../../src-main/storage/worker.ts', import.meta.url), {
+      ...inventoryWorkerOptions,
+      workerData,
+    }),
+  userPath: null,
   clock: systemClock,
   onBug: (text) => {
     throw new Error(text);

@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { serialize } from 'node:v8';
-import { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../../src-main/lib/clock.ts';
 import type { AgentsChange } from '../../../../src-main/contract/contract.ts';
 import { ApiKey } from '../../../../src-main/api/api-key.ts';
 import { createServiceClient } from '../../../../src-main/api/client.ts';
+import { startWorker } from '../storage/wire.ts';
 import { createStorage } from '../../../../src-main/storage/storage.ts';
 import { createAccountSession } from '../../../../src-main/app/account-session.ts';
 import { makeFolder } from '../../make-folder.ts';
@@ -87,7 +87,8 @@ async function takeOver(): Promise<{ readonly longest: number; readonly rows: nu
   let rows = 0;
   let rowsOfTurn = 0;
   const storage = createStorage({
-    createWorker: () => new Worker(new URL('../../../../src-main/storage/worker.ts', import.meta.url)),
+    createWorker: startWorker,
+    userPath: null,
     clock: systemClock,
     onBug: (text) => {
       throw new Error(text);

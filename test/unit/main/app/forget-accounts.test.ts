@@ -245,8 +245,9 @@ test('more databases without an account than anybody has are all looked into', a
     accounts: () => [],
     openDatabases: () => [],
     storage: createStorage({
-      createWorker() {
-        const worker = createThreadlessWorker(() => 1_700_000_000_000);
+      userPath: join(folder, 'user.db'),
+      createWorker(start) {
+        const worker = createThreadlessWorker(start, () => 1_700_000_000_000);
         return {
           ...worker,
           postMessage(message) {

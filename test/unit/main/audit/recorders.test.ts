@@ -12,7 +12,7 @@ import { createRouter, type Rows } from '../../../../src-main/ipc/router.ts';
 import { viewOfOne } from '../../../../src-main/ipc/view.ts';
 import { operationNames } from '../../../../src-main/api/operations.ts';
 import { defaultSettings } from '../../../../src-main/contract/settings.ts';
-import type { OpenSession } from '../../../../src-main/storage/tables/open-sessions.ts';
+import type { OpenSession } from '../../../../src-main/storage/user/entries.ts';
 import type { StartRequest } from '../../../../src-main/external/start-arguments.ts';
 import { noSessions, reduceSessions, type SessionEvent } from '../../../../src-main/sessions/tabs.ts';
 import { plainNote, type PlainNote } from './plain-note.ts';

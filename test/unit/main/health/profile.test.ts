@@ -8,7 +8,7 @@ import { defaultSettings, type Settings } from '../../../../src-main/contract/se
 import { formatProfile, portableSettings, readProfile } from '../../../../src-main/health/profile.ts';
 import { createStoredData, type StoredDataDeps } from '../../../../src-main/health/stored-data.ts';
 import type { Inventory } from '../../../../src-main/storage/inventory.ts';
-import type { AcceptedEnd } from '../../../../src-main/storage/tables/accepted-ends.ts';
+import type { AcceptedEnd } from '../../../../src-main/storage/user/entries.ts';
 import { valueOf } from '../../../value-of.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { createFakeClock } from '../fake-clock.ts';

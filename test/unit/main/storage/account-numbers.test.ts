@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -6,7 +6,8 @@ import { idBaseOf } from '../../../../src-main/contract/account-ids.ts';
 import { startStopwatch } from '../../../stopwatch.ts';
 import { valueOf } from '../../../value-of.ts';
 import { makeFolder } from '../../make-folder.ts';
-import { answersOf, fillAccount, storedText, withServiceIds } from './filled-account.ts';
+import { answersOf, fillAccount, sqlOf, storedText, withServiceIds } from './filled-account.ts';
+import { ownTables } from '../../../../src-main/storage/tables/agents.ts';
 import { makeAgents, writeList } from './fixtures.ts';
 import before from '../../../fixtures/stored-account.json' with { type: 'json' };
 import { startRunner, type Runner } from './runner.ts';
@@ -53,20 +54,31 @@ describe('stored data and the number of its account', () => {
     expect(withServiceIds(answers, idBaseOf(number))).toEqual(expected());
   });
 
-  it.each(numbers)('%i: opening changes nothing that is stored', (number) => {
+  it.each(numbers)('%i: what the user made moves to a file of its own, and nothing else changes', (number) => {
     const path = writeBefore();
-    open(path, number).ask('close');
-    expect(storedText(path)).toEqual(before);
+    const opened = (): readonly string[] => {
+      open(path, number).ask('close');
+      return sqlOf(path);
+    };
+    const version = 'PRAGMA user_version = ';
+    const withoutVersion = (lines: readonly string[]) => lines.filter((line) => !line.startsWith(version));
+    expect(withoutVersion(opened())).toEqual(withoutVersion(before.database));
+    const moved = new RegExp(`INSERT INTO "(${ownTables.join('|')})"`);
+    expect(withoutVersion(opened())).toEqual(withoutVersion(before.database).filter((line) => !moved.test(line)));
+    expect(readdirSync(dirname(path)).filter((name) => name.endsWith('.json'))).toEqual([]);
   });
 
   it.each(numbers)('%i: the same is stored for every number', (number) => {
-    const path = join(makeFolder(), 'longreach.db');
-    const runner = open(path, number);
-    fillAccount(runner, idBaseOf(number));
-    expect(withServiceIds(answersOf(runner, idBaseOf(number)), idBaseOf(number))).toEqual(expected());
-    runner.ask('close');
-    expect(storedText(path)).toEqual(before);
-    expect([...runner.notices, ...runner.bugs]).toEqual([]);
+    const fill = (as: number): string => {
+      const path = join(makeFolder(), 'longreach.db');
+      const runner = open(path, as);
+      fillAccount(runner, idBaseOf(as));
+      expect(withServiceIds(answersOf(runner, idBaseOf(as)), idBaseOf(as))).toEqual(expected());
+      runner.ask('close');
+      expect([...runner.notices, ...runner.bugs]).toEqual([]);
+      return path;
+    };
+    expect(storedText(fill(number))).toEqual(storedText(fill(0)));
   });
 
   it('an account that gets another number finds what was stored with the one before', () => {

@@ -15,9 +15,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { APPLICATION_ID, openDatabase, type OpenedDatabase } from '../../../../src-main/storage/database.ts';
+import { openDatabase, type OpenedDatabase } from '../../../../src-main/storage/database.ts';
 import { AGENTS_AND_PLACES } from '../../../../src-main/storage/migrations/0001-agents-and-places.ts';
-import { expectedTables, SCHEMA_VERSION } from '../../../../src-main/storage/migrations/index.ts';
+import { userSchema } from '../../../../src-main/storage/user/user-schema.ts';
+import { cacheSchema, tablesOf } from '../../../../src-main/storage/migrations/index.ts';
 import { toStored } from '../../../../src-main/storage/rows/agent-row.ts';
 import type { StoredAgent } from '../../../../src-main/contract/agent-fields.ts';
 import { makeAgent, makeAgents, writeList } from './fixtures.ts';
@@ -64,7 +65,7 @@ describe('opening the database', () => {
     expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
     expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 1 });
     expect(database.prepare('PRAGMA foreign_keys').get()).toEqual({ foreign_keys: 1 });
-    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: SCHEMA_VERSION });
+    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: cacheSchema.migrations.length });
     expect(readdirSync(folder).sort()).toEqual(['inventory.sqlite', 'inventory.sqlite-shm', 'inventory.sqlite-wal']);
   });
 
@@ -80,7 +81,7 @@ describe('opening the database', () => {
     const folder = makeFolder();
     const path = join(folder, 'inventory.sqlite');
     const first = new DatabaseSync(path);
-    first.exec(`${AGENTS_AND_PLACES} PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = 1`);
+    first.exec(`${AGENTS_AND_PLACES} PRAGMA application_id = ${cacheSchema.applicationId}; PRAGMA user_version = 1`);
     const model: Partial<StoredAgent> = { ...toStored(makeAgent(1)) };
     Reflect.deleteProperty(model, 'permanentLink');
     first.exec("INSERT INTO accounts VALUES (1, 'one'); INSERT INTO pictures VALUES (1, 1000, 0, 1, 0)");
@@ -101,8 +102,8 @@ describe('opening the database', () => {
 
     const { database } = open(path);
     const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all();
-    expect(tables.map(({ name }) => name)).toEqual(expectedTables);
-    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: SCHEMA_VERSION });
+    expect(tables.map(({ name }) => name)).toEqual(tablesOf(cacheSchema.migrations));
+    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: cacheSchema.migrations.length });
     expect(readdirSync(folder).some((file) => file.includes('damaged'))).toBe(false);
   });
 
@@ -144,7 +145,9 @@ const damages: Record<string, (path: string) => void> = {
   'a database of another program': (path) => {
     rmSync(path);
     const foreign = new DatabaseSync(path);
-    foreign.exec(`CREATE TABLE t (a); INSERT INTO t VALUES (1); PRAGMA user_version = ${SCHEMA_VERSION + 5}`);
+    foreign.exec(
+      `CREATE TABLE t (a); INSERT INTO t VALUES (1); PRAGMA user_version = ${cacheSchema.migrations.length + 5}`,
+    );
     foreign.close();
   },
   'ours without one of its tables': (path) => {
@@ -274,13 +277,6 @@ describe('L5: a file of a newer version', () => {
     database.exec(`PRAGMA user_version = ${version}`);
     database.close();
   };
-  const startEmpty = (path: string) => {
-    const runner = startRunner(path);
-    const refused = runner.ask('open', { id: 'one', number: 0 });
-    expect(refused).toMatchObject({ ok: false, failure: { reason: 'newer-version' } });
-    valueOf(runner.ask('open', { id: 'one', number: 0, startsEmpty: true }));
-    return runner;
-  };
   const apply = (runner: ReturnType<typeof startRunner>, agents: number): void => {
     valueOf(runner.ask('open', { id: 'one', number: 0 }));
     valueOf(runner.apply({ bytes: writeList(makeAgents(agents)), at: 1 }));
@@ -297,8 +293,8 @@ describe('L5: a file of a newer version', () => {
     const folder = makeFolder();
     const path = join(folder, 'inventory.sqlite');
     apply(startRunner(path), 10);
-    setVersion(path, SCHEMA_VERSION + 1);
-    const names = readdirSync(folder);
+    setVersion(path, cacheSchema.migrations.length + 1);
+    const names = readdirSync(folder).filter((name) => !name.startsWith('user'));
     const contents = () => names.map((name) => readFileSync(join(folder, name)).toString('base64'));
     const before = contents();
     return { folder, path, expectUntouched: () => expect(contents()).toEqual(before) };
@@ -306,9 +302,11 @@ describe('L5: a file of a newer version', () => {
 
   it('stays untouched beside the empty database that is used instead, also by later starts', () => {
     const { folder, path, expectUntouched } = makeNewer();
-    const runner = startEmpty(path);
+    const runner = startRunner(path);
     expect(valueOf(runner.ask('open', { id: 'one', number: 0 })).total).toBe(0);
-    expect(valueOf(runner.ask('favorites'))).toEqual([]);
+    // What the user made is not in it.
+    expect(valueOf(runner.ask('favorites'))).toEqual([{ agentId: 1, at: 1 }]);
+    expect(runner.notices).toEqual([]);
     apply(runner, 3);
     expect(totalAt(path)).toBe(3);
     expect(readdirSync(folder)).toContain('inventory-2.sqlite');
@@ -318,25 +316,60 @@ describe('L5: a file of a newer version', () => {
 
   it('is opened again by the version that wrote it', () => {
     const { path } = makeNewer();
-    apply(startEmpty(path), 3);
-    setVersion(path, SCHEMA_VERSION);
+    apply(startRunner(path), 3);
+    setVersion(path, cacheSchema.migrations.length);
     expect(totalAt(path)).toBe(10);
   });
 
   it('makes way for a second empty database where the first is of a newer version, too', () => {
     const { folder, path, expectUntouched } = makeNewer();
-    apply(startEmpty(path), 3);
-    setVersion(join(folder, 'inventory-2.sqlite'), SCHEMA_VERSION + 1);
-    apply(startEmpty(path), 4);
+    apply(startRunner(path), 3);
+    setVersion(join(folder, 'inventory-2.sqlite'), cacheSchema.migrations.length + 1);
+    apply(startRunner(path), 4);
     expect(totalAt(path)).toBe(4);
     expectUntouched();
   });
+
+  it.each(['the file', 'the mirror'])(
+    'is refused where %s holds what the user made, until an empty one is wanted',
+    (which) => {
+      const { folder, path } = makeNewer();
+      const names = ['user.db', 'user.copy.db'];
+      const newer = join(folder, which === 'the file' ? 'user.db' : 'user.copy.db');
+      setVersion(newer, userSchema.migrations.length + 1);
+      const contents = () => names.map((name) => readFileSync(join(folder, name)).toString('base64'));
+      const before = contents();
+      const runner = startRunner(path);
+      for (const name of ['one', 'two'])
+        expect(runner.ask('open', { id: name, number: 0 })).toMatchObject({
+          ok: false,
+          failure: { kind: 'unavailable', reason: 'newer-version' },
+        });
+      valueOf(runner.ask('open', { id: 'one', number: 0, startsEmpty: true }));
+      expect(valueOf(runner.ask('favorites'))).toEqual([]);
+      valueOf(runner.ask('setFavorites', { agentIds: [7], favorite: true, at: 1 }));
+      valueOf(runner.ask('open', { id: 'two', number: 0 }));
+      expect(runner.bugs).toEqual([]);
+      runner.ask('close');
+      expect(contents()).toEqual(before);
+      const later = startRunner(path);
+      valueOf(later.ask('open', { id: 'one', number: 0 }));
+      expect(valueOf(later.ask('favorites'))).toEqual([{ agentId: 7, at: 1 }]);
+      later.ask('close');
+      // The newer version is there again.
+      setVersion(newer, userSchema.migrations.length);
+      const back = startRunner(path);
+      valueOf(back.ask('open', { id: 'one', number: 0 }));
+      expect(valueOf(back.ask('favorites'))).toEqual([{ agentId: 1, at: 1 }]);
+      back.ask('close');
+    },
+  );
 
   it('is refused and not changed', () => {
     const folder = makeFolder();
     const path = join(folder, 'inventory.sqlite');
     fill(path, 10);
-    setVersion(path, SCHEMA_VERSION + 1);
+    setVersion(path, cacheSchema.migrations.length + 1);
     const before = readFileSync(path);
 
     const result = openDatabase({ path, now });

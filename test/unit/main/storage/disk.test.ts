@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { APPLICATION_ID } from '../../../../src-main/storage/database.ts';
+import { cacheSchema } from '../../../../src-main/storage/migrations/index.ts';
 import { Disk } from '../../../../src-main/storage/disk.ts';
 import { AGENTS_AND_PLACES } from '../../../../src-main/storage/migrations/0001-agents-and-places.ts';
 import { valueOf } from '../../../value-of.ts';
@@ -54,7 +54,7 @@ describe('L3: a file that could only be read', () => {
   it('is opened for writing once it takes writes, tried once a minute', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const earlier = new DatabaseSync(path);
-    earlier.exec(`${AGENTS_AND_PLACES} PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = 1`);
+    earlier.exec(`${AGENTS_AND_PLACES} PRAGMA application_id = ${cacheSchema.applicationId}; PRAGMA user_version = 1`);
     earlier.exec("INSERT INTO accounts VALUES (1, 'one')");
     const pages = Number(earlier.prepare('PRAGMA page_count').get()?.page_count);
     earlier.close();

@@ -13,13 +13,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { DatabaseSync } from 'node:sqlite';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { serialize } from 'node:v8';
 import { build } from 'vite';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { SavedViewFields } from '../../../../src-main/contract/contract.ts';
 import { toStored } from '../../../../src-main/storage/rows/agent-row.ts';
-import { APPLICATION_ID, openDatabase } from '../../../../src-main/storage/database.ts';
+import { openDatabase } from '../../../../src-main/storage/database.ts';
+import { cacheSchema } from '../../../../src-main/storage/migrations/index.ts';
 import { AGENTS_AND_PLACES } from '../../../../src-main/storage/migrations/0001-agents-and-places.ts';
 import { runs } from '../../../long.ts';
 import { startStopwatch } from '../../../stopwatch.ts';
@@ -96,7 +97,9 @@ describe('L1: kill -9 while writing', () => {
         database.close();
       }
     };
-    await Promise.all(Array.from({ length: LANES }, (_, lane) => killOften(join(folder, `${lane}.sqlite`))));
+    await Promise.all(
+      Array.from({ length: LANES }, (_, lane) => killOften(join(folder, String(lane), 'inventory.sqlite'))),
+    );
     expect(kills).toBe(KILLS);
     expect(readdirSync(folder).filter((file) => file.includes('damaged'))).toEqual([]);
   });
@@ -302,7 +305,7 @@ describe('L4: a profile that cannot be written', () => {
       import { DatabaseSync } from 'node:sqlite';
       mkdirSync(folder + '/data');
       const first = new DatabaseSync(path);
-      first.exec(${JSON.stringify(`PRAGMA journal_mode = WAL; ${AGENTS_AND_PLACES} PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = 1`)});
+      first.exec(${JSON.stringify(`PRAGMA journal_mode = WAL; ${AGENTS_AND_PLACES} PRAGMA application_id = ${cacheSchema.applicationId}; PRAGMA user_version = 1`)});
       first.exec("INSERT INTO accounts (id) VALUES ('one')");
       first.close();`;
 
@@ -327,7 +330,7 @@ describe('L3: a file of an earlier version on a full disk', () => {
   it('is shown with empty tables for what this version adds, and nothing is saved', () => {
     const path = join(makeFolder(), 'inventory.sqlite');
     const first = new DatabaseSync(path);
-    first.exec(`${AGENTS_AND_PLACES} PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = 1`);
+    first.exec(`${AGENTS_AND_PLACES} PRAGMA application_id = ${cacheSchema.applicationId}; PRAGMA user_version = 1`);
     first.exec("INSERT INTO accounts VALUES (1, 'one'); INSERT INTO pictures VALUES (1, 1000, 0, 1, 0)");
     first.prepare('INSERT INTO agents VALUES (1, 1, ?)').run(JSON.stringify(toStored(makeAgent(1))));
     first.exec('INSERT INTO favorites VALUES (1, 1, 5)');
@@ -366,7 +369,7 @@ it('puts a file of the first version aside if one of its tables is missing', () 
   const path = join(makeFolder(), 'inventory.sqlite');
   const first = new DatabaseSync(path);
   first.exec(
-    `${AGENTS_AND_PLACES} DROP TABLE recents; PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = 1`,
+    `${AGENTS_AND_PLACES} DROP TABLE recents; PRAGMA application_id = ${cacheSchema.applicationId}; PRAGMA user_version = 1`,
   );
   first.close();
   const runner = startRunner(path);
@@ -391,6 +394,7 @@ describe('L7: two profiles', () => {
     expect(readFileSync(two).includes('"version":"one"')).toBe(false);
 
     const third = join(folder, 'three', 'inventory.sqlite');
+    start(third).ask('close');
     await Promise.all([killWhileWriting(third, 60), killWhileWriting(third, 60)]);
     const database = new DatabaseSync(third);
     expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
@@ -450,6 +454,15 @@ describe('a database locked by another program while it is open', () => {
   });
 });
 
+/** Another program has the database locked, and both files with what the user made. */
+function lockAll(path: string, lock: string) {
+  const user = join(dirname(path), 'user.db');
+  const holders = [path, user, user.replace('.db', '.copy.db')].map((file) => new DatabaseSync(file));
+  const exec = (sql: string): void => holders.forEach((holder) => holder.exec(sql));
+  exec(lock);
+  return { exec, close: () => holders.forEach((holder) => holder.close()) };
+}
+
 describe('L3: saving', () => {
   const openLocked = () => {
     const path = join(makeFolder(), 'inventory.sqlite');
@@ -461,8 +474,7 @@ describe('L3: saving', () => {
       valueOf(runner.ask('setFavorites', { agentIds: [agentId], favorite, at: 1 }));
     mark(1, true);
     valueOf(runner.ask('addWatch', { agentId: 1, agentName: 'host-1', since: 3 }));
-    const holder = new DatabaseSync(path);
-    holder.exec('BEGIN IMMEDIATE');
+    const holder = lockAll(path, 'BEGIN IMMEDIATE');
     const pass = (ms: number): void => {
       time += ms;
     };
@@ -479,7 +491,6 @@ describe('L3: saving', () => {
     // Still locked: no second notice.
     expect(valueOf(runner.ask('favorites'))).toEqual([{ agentId: 2, at: 1 }]);
     expect(runner.notices).toEqual(['locked']);
-    holder.exec('ROLLBACK');
     holder.close();
     pass(59_000);
     valueOf(runner.ask('favorites'));
@@ -518,11 +529,7 @@ describe('L3: saving', () => {
     for (const agentId of [1, 2]) valueOf(first.ask('setFavorites', { agentIds: [agentId], favorite: true, at: 1 }));
     valueOf(first.ask('saveView', { id: null, view: viewOf('Leeds') }));
     first.ask('close');
-    // What only the file has was never seen by a run without it.
-    rmSync(`${path}.favorites.json`);
-    rmSync(`${path}.views.json`);
-    const holder = new DatabaseSync(path);
-    holder.exec('BEGIN EXCLUSIVE');
+    const holder = lockAll(path, 'BEGIN EXCLUSIVE');
     let time = Date.UTC(2026, 10, 20);
     const runner = startRunner(path, { lockWaitMs: 10 }, () => time);
     expect(valueOf(runner.ask('open', { id: 'one', number: 0 }))).toMatchObject({ total: 0, at: null });
@@ -530,7 +537,6 @@ describe('L3: saving', () => {
     valueOf(runner.ask('setFavorites', { agentIds: [3], favorite: true, at: 2 }));
     valueOf(runner.ask('saveView', { id: null, view: viewOf('Hull') }));
     valueOf(runner.ask('addRecent', { agentId: 4, at: 9 }));
-    holder.exec('ROLLBACK');
     holder.close();
     time += 59_000;
     expect(valueOf(runner.ask('historyCopy')).lasting).toBe(false);
@@ -546,7 +552,7 @@ describe('L3: saving', () => {
     const later = start(path);
     expect(valueOf(later.ask('page', { afterId: null, limit: 10 })).rows).toHaveLength(6);
     expect(valueOf(later.ask('favorites')).map(({ agentId }) => agentId)).toEqual([1, 2, 3]);
-    expect(valueOf(later.ask('views')).map(({ name }) => name)).toEqual(['Hull', 'Leeds']);
+    expect(valueOf(later.ask('views')).map(({ name }) => name)).toEqual(['Leeds', 'Hull']);
     expect(valueOf(later.ask('recents'))).toEqual([{ agentId: 4, at: 9 }]);
   });
 
@@ -637,7 +643,6 @@ describe('forgetting an account', () => {
     valueOf(runner.ask('forgetAccount', { accountId: 'one' }));
     runner.ask('close');
     expect(countStored(path)).toBe(0);
-    expect(readFileSync(`${path}.favorites.json`, 'utf8')).not.toContain('one');
     expect(startRunner(':memory:').ask('forgetAccount', { accountId: 'one' })).toMatchObject({ ok: true });
   });
 

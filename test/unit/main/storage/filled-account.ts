@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { HistoryFilter, SavedViewFields } from '../../../../src-main/contract/contract.ts';
 import { unpackRow, unpackTraits } from '../../../../src-main/contract/packed-rows.ts';
@@ -186,13 +186,13 @@ export function withServiceIds(value: unknown, idBase: number): unknown {
   );
 }
 
-const copyNames = ['favorites', 'views', 'watches', 'sessions', 'ends'];
+/** What is on the disk as SQL: the account's database, and the file with what the user made. */
+export const storedText = (path: string) => ({
+  database: sqlOf(path),
+  user: sqlOf(join(dirname(path), 'user.db')).filter((line) => !line.startsWith('INSERT INTO "changes"')),
+});
 
-/** What is on the disk: the database as SQL, and the copies beside it. */
-export function storedText(path: string): {
-  readonly database: readonly string[];
-  readonly copies: Record<string, string>;
-} {
+export function sqlOf(path: string): readonly string[] {
   const database = new DatabaseSync(path, { readOnly: true });
   const all = (sql: string): readonly Record<string, unknown>[] => database.prepare(sql).all();
   const schema = all('SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid');
@@ -209,9 +209,5 @@ export function storedText(path: string): {
     ...schema.filter(({ type }) => type === 'table').flatMap(({ name }) => rowsOf(String(name))),
   ];
   database.close();
-  const copies = copyNames.flatMap((name) => {
-    const file = `${path}.${name}.json`;
-    return existsSync(file) ? [[name, readFileSync(file, 'utf8')] as const] : [];
-  });
-  return { database: lines, copies: Object.fromEntries(copies) };
+  return lines;
 }

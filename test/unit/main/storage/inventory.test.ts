@@ -13,6 +13,7 @@ import { createStorage, type Storage } from '../../../../src-main/storage/storag
 import type { WorkerReply, WorkerRequest } from '../../../../src-main/storage/store-calls.ts';
 import type { WorkerLike } from '../../../../src-main/storage/worker-link.ts';
 import { makeDetail, makeHardware, unpackChange, unpackRows } from './fixtures.ts';
+import { userPathOf } from './runner.ts';
 import { applyList, startWorker, wireBody } from './wire.ts';
 import { isLong } from '../../../long.ts';
 import { valueOf } from '../../../value-of.ts';
@@ -38,8 +39,9 @@ function start(databasePath: string, clock: Clock = systemClock): Traffic {
   const storage = createStorage({
     clock,
     onBug: (text) => bugs.push(text),
-    createWorker: () => {
-      const worker = startWorker();
+    userPath: userPathOf(databasePath),
+    createWorker: (start) => {
+      const worker = startWorker(start);
       worker.on('message', (reply: WorkerReply) => sizes.push(serialize(reply).length));
       const post = worker.postMessage.bind(worker);
       worker.postMessage = (message, transfer) => {
@@ -204,7 +206,7 @@ describe('the storage worker', () => {
     ]);
   });
 
-  it('reports a damaged database once, and fails with a newer one', async () => {
+  it('reports a damaged database once, and fails where what the user made is of a newer version', async () => {
     const { writeFileSync } = await import('node:fs');
     const { DatabaseSync } = await import('node:sqlite');
     const path = join(makeFolder(), 'inventory.sqlite');
@@ -215,7 +217,7 @@ describe('the storage worker', () => {
     expect(first.notices).toEqual(['rebuilt']);
     await first.inventory.close();
 
-    const newer = new DatabaseSync(path);
+    const newer = new DatabaseSync(userPathOf(path) ?? '');
     newer.exec('PRAGMA user_version = 99');
     newer.close();
     const second = start(path);
@@ -235,8 +237,8 @@ it('L5: reports data of a newer version once, and starts with empty data beside 
   const before = start(path);
   await before.inventory.open({ id: 'one', number: 0 });
   valueOf(await applyList(before.inventory, wireBody(3), 1));
-  await before.inventory.close();
-  const newer = new DatabaseSync(path);
+  await before.storage.close();
+  const newer = new DatabaseSync(userPathOf(path) ?? '');
   newer.exec('PRAGMA user_version = 99');
   newer.close();
 
@@ -251,7 +253,7 @@ it('L5: reports data of a newer version once, and starts with empty data beside 
   expect(newerVersions[0]).toContain('newer version of Longreach');
 
   expect(await inventory.startEmpty()).toMatchObject({ ok: true });
-  expect(valueOf(await inventory.call('page', { afterId: null, limit: 9 })).rows).toEqual([]);
+  expect(valueOf(await inventory.call('page', { afterId: null, limit: 9 })).rows).toHaveLength(3);
   valueOf(await applyList(inventory, wireBody(2), 1));
   expect(valueOf(await inventory.call('page', { afterId: null, limit: 9 })).rows).toHaveLength(2);
   expect(newerVersions).toHaveLength(1);
@@ -362,6 +364,7 @@ describe('a worker that dies', () => {
     const storage = createStorage({
       clock: systemClock,
       onBug: (text) => bugs.push(text),
+      userPath: null,
       createWorker: () => {
         throw new Error('no threads left');
       },
@@ -396,7 +399,7 @@ const startSilent = () => {
       terminate: () => Promise.resolve((terminated += 1)),
     };
   };
-  const storage = createStorage({ clock: fake.clock, createWorker, onBug: (text) => bugs.push(text) });
+  const storage = createStorage({ clock: fake.clock, createWorker, userPath: null, onBug: (text) => bugs.push(text) });
   const inventory = storage.inventory({ databasePath: '/db', onNotice: () => undefined });
   return { ...fake, storage, inventory, silent, bugs, started: () => started, terminated: () => terminated };
 };
@@ -477,10 +480,10 @@ describe('the end of the process', () => {
   };
   /** As another program sees it, without a turn of this one's event loop. */
   const readNotes = (path: string): unknown[] => {
-    const database = new DatabaseSync(path, { readOnly: true });
+    const database = new DatabaseSync(userPathOf(path) ?? '', { readOnly: true });
     try {
       return database
-        .prepare('SELECT note FROM visits')
+        .prepare('SELECT note FROM sessions')
         .all()
         .map(({ note }) => note);
     } finally {

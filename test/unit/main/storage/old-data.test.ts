@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openSnapshots } from '../../../../src-main/storage/tables/hardware-snapshots.ts';
-import type { OpenSession } from '../../../../src-main/storage/tables/open-sessions.ts';
-import { migrations } from '../../../../src-main/storage/migrations/index.ts';
+import type { OpenSession } from '../../../../src-main/storage/user/entries.ts';
+import { cacheSchema } from '../../../../src-main/storage/migrations/index.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { valueOf } from '../../../value-of.ts';
 import { startRunner } from './runner.ts';
@@ -65,7 +65,7 @@ describe('sessions of this console that are too old', () => {
 describe('dated hardware that is too old', () => {
   test('goes but for the newest of it, from which the later ones are told', () => {
     const database = new DatabaseSync(':memory:');
-    for (const sql of migrations) database.exec(sql);
+    for (const sql of cacheSchema.migrations) database.exec(sql);
     database.exec("INSERT INTO accounts (key, id) VALUES (1, 'one')");
     const snapshots = openSnapshots(database, 1, 0);
     for (const agentId of [7, 8])

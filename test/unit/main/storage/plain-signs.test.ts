@@ -1,13 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { fold } from '../../../../src-main/contract/fold.ts';
-import { migrations } from '../../../../src-main/storage/migrations/index.ts';
+import { cacheSchema } from '../../../../src-main/storage/migrations/index.ts';
 import { PLAIN_SIGNS } from '../../../../src-main/storage/migrations/0007-plain-signs.ts';
 
 it('a history that was stored before is found by the signs of a keyboard, too', () => {
   const database = new DatabaseSync(':memory:');
-  const at = migrations.indexOf(PLAIN_SIGNS);
-  for (const sql of migrations.slice(0, at)) database.exec(sql);
+  const at = cacheSchema.migrations.indexOf(PLAIN_SIGNS);
+  for (const sql of cacheSchema.migrations.slice(0, at)) database.exec(sql);
   database.exec('PRAGMA foreign_keys = OFF');
   const columns = database.prepare('PRAGMA table_info(history)').all() as { name: string; notnull: number }[];
   const needed = columns.filter(({ name, notnull }) => notnull === 1 && name !== 'found').map(({ name }) => name);

@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import { createRunner } from '../../../../src-main/storage/worker-runner.ts';
 import type { DatabaseOptions } from '../../../../src-main/storage/database.ts';
 import type { ListExtent, OpenList } from '../../../../src-main/storage/incoming-agents.ts';
@@ -29,6 +30,10 @@ interface WholeList {
   readonly at: number;
 }
 
+/** The file with what the user made, beside the database; null where that is in memory. */
+export const userPathOf = (databasePath: string): string | null =>
+  databasePath === ':memory:' ? null : join(dirname(databasePath), 'user.db');
+
 /** The worker's runner without its thread. `onList` hears what is added to the ids of each list. */
 export function startRunner(
   databasePath: string,
@@ -40,7 +45,7 @@ export function startRunner(
     onList(idBase);
     return openListFixture(taker, idBase);
   };
-  const run = createRunner({ openList, now, limits });
+  const run = createRunner({ userPath: userPathOf(databasePath), openList, now, limits });
   const notices: string[] = [];
   const bugs: string[] = [];
   let opened: NumberedAccount | null = null;

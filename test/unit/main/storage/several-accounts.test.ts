@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import { systemClock } from '../../../../src-main/lib/clock.ts';
@@ -21,8 +22,9 @@ async function start(...ids: readonly string[]) {
   const storage = createStorage({
     clock: systemClock,
     onBug: () => undefined,
-    createWorker() {
-      const worker = startWorker();
+    userPath: join(folder, 'user.db'),
+    createWorker(start) {
+      const worker = startWorker(start);
       workers.push(worker);
       return worker;
     },
@@ -82,14 +84,18 @@ describe('one worker for all accounts', () => {
   });
 
   it('stores what waits of every account before the process ends', async () => {
-    const { storage, accounts, pathOf } = await start('one', 'two');
+    const { storage, accounts, folder } = await start('one', 'two');
     const waiting = accounts.flatMap((inventory) => [
       applyList(inventory, wireBody(20_000), 2),
       inventory.call('addWatch', { agentId: 1, agentName: 'host', since: 1 }),
     ]);
     storage.saveNow(60_000);
-    for (const id of ['one', 'two'])
-      expect(JSON.parse(readFileSync(`${pathOf(id)}.watches.json`, 'utf8'))).toMatchObject({ [id]: [{ since: 1 }] });
+    const file = new DatabaseSync(join(folder, 'user.db'), { readOnly: true });
+    expect(file.prepare('SELECT account, since FROM watches ORDER BY account').all()).toEqual([
+      { account: 'one', since: 1 },
+      { account: 'two', since: 1 },
+    ]);
+    file.close();
     await Promise.all(waiting);
   });
 });
@@ -104,6 +110,7 @@ describe('the order of calls', () => {
     const storage = createStorage({
       clock: fake.clock,
       onBug: () => undefined,
+      userPath: null,
       createWorker() {
         const listeners: ((reply: WorkerReply) => void)[] = [];
         started += 1;
@@ -171,10 +178,7 @@ describe('an account that is removed', () => {
     valueOf(await accounts[0]!.setFavorites([1], true, 1));
     writeFileSync(join(folder, 'one.db.damaged-20261119T000000000Z'), 'host-1');
     valueOf(await accounts[0]!.forgetAccount('one'));
-    const left = readdirSync(folder).filter((name) => name.startsWith('one'));
-    expect(left.map((name) => [name, readFileSync(join(folder, name), 'utf8')])).toEqual([
-      ['one.db.favorites.json', '{}'],
-    ]);
+    expect(readdirSync(folder).filter((name) => name.startsWith('one'))).toEqual([]);
     expect(await totalOf(accounts[1])).toBe(3);
   });
 

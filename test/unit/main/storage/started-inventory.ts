@@ -3,6 +3,7 @@ import { systemClock } from '../../../../src-main/lib/clock.ts';
 import { createStorage } from '../../../../src-main/storage/storage.ts';
 import type { WorkerRequest } from '../../../../src-main/storage/store-calls.ts';
 import type { WorkerLike } from '../../../../src-main/storage/worker-link.ts';
+import { userPathOf } from './runner.ts';
 import { startWorker } from './wire.ts';
 
 /** An inventory with real workers, which are kept in the order of their starts; it is closed with the test. */
@@ -11,8 +12,9 @@ export function startInventory(onPost: (request: WorkerRequest) => void = () => 
   const storage = createStorage({
     clock: systemClock,
     onBug: () => undefined,
-    createWorker: () => {
-      const worker = startWorker();
+    userPath: userPathOf(databasePath),
+    createWorker: (start) => {
+      const worker = startWorker(start);
       workers.push(worker);
       const post = worker.postMessage.bind(worker);
       worker.postMessage = (message, transfer) => {

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { AgentsChange } from '../../../../src-main/contract/contract.ts';
 import { succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import type { IncomingList } from '../../../../src-main/storage/incoming-list.ts';
+import type { WorkerStart } from '../../../../src-main/storage/store-calls.ts';
 import type { Inventory } from '../../../../src-main/storage/inventory.ts';
 import type { WorkerLike } from '../../../../src-main/storage/worker-link.ts';
 
@@ -25,8 +26,8 @@ export async function applyList(
 }
 
 /** The real thread, as the program starts it. */
-export const startWorker = (): WorkerLike =>
-  new Worker(new URL('../../../../src-main/storage/worker.ts', import.meta.url));
+export const startWorker = (workerData: WorkerStart): WorkerLike =>
+  new Worker(new URL('../../../../src-main/storage/worker.ts', import.meta.url), { workerData });
 
 /** One element of `agents/list` as services send it (2.1). */
 export const wireAgent = (id: number, changes: Record<string, unknown> = {}): Record<string, unknown> => ({

@@ -3,11 +3,13 @@
  * is one version of all agents, each page one of all sessions, and its number is printed once both were acknowledged.
  */
 import { writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import { unknownAgent } from '../../../samples.ts';
 import { makeRecord } from './history-records.ts';
 import { createRunner } from '../../../../src-main/storage/worker-runner.ts';
 
+const databasePath = String(process.argv[2]);
 const AGENTS = 40;
 const agentOf = (id: number, version: number) => ({
   ...unknownAgent,
@@ -18,6 +20,7 @@ const agentOf = (id: number, version: number) => ({
 });
 
 const run = createRunner({
+  userPath: join(dirname(databasePath), 'user.db'),
   now: () => Date.now(),
   openList: (taker) => ({
     push: (bytes) => {
@@ -29,7 +32,7 @@ const run = createRunner({
 });
 
 const of = { account: 0 };
-const opening = { id: 'one', databasePath: String(process.argv[2]), startsEmpty: false };
+const opening = { id: 'one', databasePath, startsEmpty: false };
 const opened = run({ id: 0, of, name: 'open', input: opening }).result;
 if (!opened.ok) throw new Error(opened.failure.message);
 let version = (opened.value as { at: number | null }).at ?? 0;

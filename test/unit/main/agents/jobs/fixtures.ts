@@ -3,7 +3,7 @@ import { fail, succeed, type Failure, type FailureKind } from '../../../../../sr
 import { rowOf } from '../../../../../src-main/contract/packed-rows.ts';
 import type { Boot } from '../../../../../src-main/storage/tables/boot-times.ts';
 import type { RowsChange } from '../../../../../src-main/agents/snapshot.ts';
-import type { Watch } from '../../../../../src-main/storage/tables/watches.ts';
+import type { Watch } from '../../../../../src-main/storage/user/entries.ts';
 import type { AgentDetail } from '../../../../../src-main/contract/model.ts';
 import { toStored } from '../../../../../src-main/storage/rows/agent-row.ts';
 import { traitsOf } from '../../../../samples.ts';

@@ -273,7 +273,7 @@ describe('an accepted end', () => {
     expect(sheet(third).ends).toEqual({ running: 1, estimated: 1, unknown: 0 });
     valueOf(accept(third, null));
     third.ask('close');
-    expect(readFileSync(`${path}.ends.json`, 'utf8')).not.toContain(String(proposed));
+    expect(valueOf(start(path).ask('acceptedEnds'))).toEqual([]);
   });
 
   it('belongs to one account, and goes with what was made here', () => {

@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { SavedView, SavedViewFields } from '../../contract/contract.ts';
 import { succeed, type Result } from '../../contract/failure.ts';
 import { refuse } from '../store-failure.ts';
@@ -6,28 +5,8 @@ import { refuse } from '../store-failure.ts';
 export const MAX_VIEWS = 100;
 
 const ID = /^view-(\d{1,9})$/;
-const numberOf = (id: string): number => Number(ID.exec(id)?.[1] ?? 0);
-
-/** The table of saved views of one account. */
-export function openViews(database: DatabaseSync, account: number) {
-  const insert = database.prepare(
-    'INSERT INTO views (account, id, view) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET view = excluded.view',
-  );
-  const clear = database.prepare('DELETE FROM views WHERE account = ?');
-  const all = database.prepare('SELECT view FROM views WHERE account = ? ORDER BY id');
-
-  return {
-    /** Replaces all of them; there are few. Part of a transaction of the caller. */
-    replace(views: readonly SavedView[]): void {
-      clear.run(account);
-      for (const view of views) insert.run(account, numberOf(view.id), JSON.stringify(view));
-    },
-
-    /** In the order in which they were created. */
-    all: (): SavedView[] =>
-      all.all(account).map((row) => withCurrentNames(JSON.parse(row.view as string)) as SavedView),
-  };
-}
+/** The number in the id of a view; 0 for an id of another form. */
+export const viewNumber = (id: string): number => Number(ID.exec(id)?.[1] ?? 0);
 
 /**
  * The views after one was saved: a new one if `id` is null, with a number above `lastNumber`, so that an id never means
@@ -54,7 +33,7 @@ export function putView(
 }
 
 export const lastViewNumber = (views: readonly SavedView[]): number =>
-  views.reduce((last, { id }) => Math.max(last, numberOf(id)), 0);
+  views.reduce((last, { id }) => Math.max(last, viewNumber(id)), 0);
 
 const textOrNull = (value: unknown): boolean => value === null || typeof value === 'string';
 const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every((entry) => typeof entry === 'string');
@@ -66,7 +45,7 @@ export function withCurrentNames(view: unknown): unknown {
   return { notify: tell, ...rest };
 }
 
-/** For the copy beside the database; by hand, as the worker loads no schema library. */
+/** By hand, as the worker loads no schema library. */
 export function isView(value: unknown): value is SavedView {
   if (typeof value !== 'object' || value === null) return false;
   const view = value as Partial<Record<keyof SavedView, unknown>>;

@@ -1,0 +1,79 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { isComposable } from '../../contract/account-ids.ts';
+import type { SavedView } from '../../contract/contract.ts';
+import { deleteRows, ownTables } from '../tables/agents.ts';
+import type { EarlierCopies } from './earlier-copies.ts';
+import type { UserEntries } from './user-operation.ts';
+import { withCurrentNames } from './views.ts';
+
+/**
+ * What an earlier version stored in the account's own database, or in the copies beside it where the database has nothing, as
+ * after it was damaged.
+ *
+ * @param key of its row in `accounts`
+ */
+export function readEarlierEntries(
+  database: DatabaseSync,
+  { id, key }: { readonly id: string; readonly key: number },
+  copies: EarlierCopies,
+): UserEntries {
+  const rows = (sql: string) => database.prepare(sql).all(key);
+  const orCopy = <T>(stored: readonly T[], copy: { read: (accountId: string) => readonly T[] }): readonly T[] =>
+    stored.length > 0 ? stored : copy.read(id);
+  const ofAgents = <T extends { readonly agentId: number }>(entries: readonly T[]): readonly T[] =>
+    entries.filter(({ agentId }) => isComposable(agentId));
+  const numberOrNull = (value: unknown): number | null => (value === null ? null : Number(value));
+
+  const favorites = rows('SELECT agent, since FROM favorites WHERE account = ? ORDER BY since, agent').map((row) => ({
+    agentId: Number(row.agent),
+    at: Number(row.since),
+  }));
+  const recents = rows('SELECT agent, at FROM recents WHERE account = ? ORDER BY at, agent').map((row) => ({
+    agentId: Number(row.agent),
+    at: Number(row.at),
+  }));
+  const watches = rows('SELECT agent, name, since FROM watches WHERE account = ? ORDER BY since, agent').map((row) => ({
+    agentId: Number(row.agent),
+    agentName: String(row.name),
+    since: Number(row.since),
+  }));
+  const views = rows('SELECT view FROM views WHERE account = ? ORDER BY id').map(
+    (row) => withCurrentNames(JSON.parse(String(row.view))) as SavedView,
+  );
+  const sessions = rows(
+    'SELECT id, agent, support, name, started, ended, offered, note FROM visits WHERE account = ? ORDER BY started, id',
+  ).map((row) => ({
+    id: String(row.id),
+    agentId: numberOrNull(row.agent),
+    supportId: numberOrNull(row.support),
+    name: String(row.name),
+    startedAt: Number(row.started),
+    endedAt: numberOrNull(row.ended),
+    offered: row.offered === 1,
+    note: String(row.note),
+  }));
+  const acceptedEnds = rows('SELECT session, stop, accepted FROM accepted_ends WHERE account = ? ORDER BY session').map(
+    (row) => ({ sessionId: Number(row.session), end: Number(row.stop), at: Number(row.accepted) }),
+  );
+
+  const hasNotes = sessions.some(({ note }) => note !== '');
+  return {
+    favorites: ofAgents(orCopy(favorites, copies.favorites)),
+    recents: ofAgents(recents),
+    watches: ofAgents(orCopy(watches, copies.watches)),
+    views: orCopy(views, copies.views),
+    sessions: [...sessions, ...(hasNotes ? [] : copies.sessions.read(id))].filter(
+      ({ agentId, supportId }) => isComposable(agentId ?? 0) && isComposable(supportId ?? 0),
+    ),
+    acceptedEnds: orCopy(acceptedEnds, copies.acceptedEnds).filter(({ sessionId }) => isComposable(sessionId)),
+  };
+}
+
+/** Whether an earlier version left any of it in the database. */
+export const hasEarlierEntries = (database: DatabaseSync, key: number): boolean =>
+  ownTables.some(
+    (table) => database.prepare(`SELECT 1 FROM ${table} WHERE account = ? LIMIT 1`).get(key) !== undefined,
+  );
+
+/** Part of a transaction of the caller. */
+export const deleteEarlierEntries = (database: DatabaseSync, key: number): void => deleteRows(database, key, ownTables);

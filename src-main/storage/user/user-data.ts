@@ -1,0 +1,307 @@
+import { DatabaseSync } from 'node:sqlite';
+import { succeed, type Result } from '../../contract/failure.ts';
+import type { StoreNotice } from '../database.ts';
+import { databasesBeside } from '../database-files.ts';
+import { Disk, type DiskOptions } from '../disk.ts';
+import { readFault } from '../sqlite-error.ts';
+import { refuse } from '../store-failure.ts';
+import { plainText, type TextCodec } from './text-codec.ts';
+import { applyOperation, hasAccount, type UserOperation } from './user-operation.ts';
+import { userSchema, userTables } from './user-schema.ts';
+
+export interface UserDataOptions extends Pick<DiskOptions, 'now' | 'maxPages' | 'lockWaitMs'> {
+  /** Absolute path of the file; the mirror is beside it. Null stores nothing. */
+  readonly path: string | null;
+  /** Where all there is was written by a newer version, empty files are made beside them. */
+  readonly startsEmpty?: boolean;
+  readonly codec?: TextCodec;
+}
+
+/** The file or its mirror. */
+interface UserFile {
+  readonly disk: Disk;
+  /** The number of the last change it holds; null where it holds something else. */
+  holds: number | null;
+}
+
+/** The last change that a database has taken. */
+interface LastChange {
+  readonly number: number;
+  /** Unix milliseconds. */
+  readonly at: number;
+}
+
+/**
+ * What the user made in this console, of all accounts, which no service can give back. It is in memory, where it is read, and in
+ * two files alike: each change goes to memory first, then to both files. A file that takes no writes gets what it lacks when it
+ * takes them again; a damaged one is replaced from memory.
+ */
+export class UserData {
+  readonly codec: TextCodec;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly #files: readonly UserFile[];
+  #memory: DatabaseSync;
+  #last: LastChange;
+  /** The changes of this run while no file could be read; null once one was. */
+  #unseen: UserOperation[] | null;
+  readonly #loadListeners = new Map<string, () => void>();
+  /** Whether it outlasts this run. */
+  isStored = true;
+  /** Whether both files hold all of it. */
+  isStoredTwice = false;
+  /** The notice that was not reported yet. */
+  notice: StoreNotice | null = null;
+
+  private constructor(files: readonly UserFile[], codec: TextCodec, now: () => number) {
+    this.codec = codec;
+    this.now = now;
+    this.#files = files;
+    const notices = files.map(({ disk }) => disk.takeNotice());
+    const copy = copyOfNewest(files.map(({ disk }) => disk));
+    this.#memory = copy ?? copyOf(null);
+    this.#last = lastChange(this.#memory);
+    this.#unseen = files.length > 0 && copy === null ? [] : null;
+    for (const file of files) {
+      const { number, at } = lastChange(databaseOf(file.disk));
+      if (number === this.#last.number && at === this.#last.at) file.holds = number;
+      this.#complete(file);
+    }
+    this.#noteStored();
+    // What the damaged ones held is nowhere else.
+    if (this.#last.number === 0 && notices.includes('rebuilt')) this.notice = 'user-data-lost';
+    else if (!this.isStored) this.notice = notices.find((notice) => notice !== 'rebuilt') ?? null;
+  }
+
+  /** Fails with files of a newer version (`unavailable`, reason `newer-version`); they remain untouched. */
+  static open({ path, startsEmpty = false, codec = plainText, ...options }: UserDataOptions): Result<UserData> {
+    if (path === null) return succeed(new UserData([], codec, options.now));
+    for (const file of databasesBeside(path, startsEmpty)) {
+      const disks: Disk[] = [];
+      for (const one of [file, mirrorOf(file)]) {
+        const disk = new Disk({ ...options, path: one, schema: userSchema });
+        if (!disk.open().ok) break;
+        disks.push(disk);
+      }
+      const files = disks.map((disk) => ({ disk, holds: null }));
+      if (files.length === 2) return succeed(new UserData(files, codec, options.now));
+      for (const disk of disks) disk.close();
+    }
+    return refuse('newer-version');
+  }
+
+  /** Read only. */
+  get memory(): DatabaseSync {
+    return this.#memory;
+  }
+
+  /** Whether what an earlier version stored of the account was taken over, or there was nothing. */
+  has(account: string): boolean {
+    return hasAccount(this.#memory, account);
+  }
+
+  /** Whether what the files hold is known: not while neither could be read. */
+  get isKnown(): boolean {
+    return this.#unseen === null;
+  }
+
+  /** Runs when `memory` became another database; one for each account. */
+  onLoad(account: string, run: () => void): void {
+    this.#loadListeners.set(account, run);
+  }
+
+  apply(operation: UserOperation): void {
+    const before = this.#last.number;
+    const isChange = this.#applyToMemory(operation);
+    this.#unseen?.push(operation);
+    for (const file of this.#files) {
+      if (!isChange || file.holds !== before) continue;
+      this.#write(file, ({ disk }) => this.#change(databaseOf(disk), operation));
+    }
+    for (const file of this.#files) this.#complete(file);
+    this.#noteStored();
+    const notices = this.#files.map(({ disk }) => disk.takeNotice());
+    // Where nothing is saved, the user is told why, once.
+    if (!this.isStored) this.notice ??= notices.find((notice) => notice !== null) ?? null;
+  }
+
+  /** False where everything was so already. */
+  #applyToMemory(operation: UserOperation): boolean {
+    const database = this.#memory;
+    const before = totalChanges(database);
+    inTransaction(database, () => applyOperation(database, operation, this.codec));
+    if (totalChanges(database) === before) return false;
+    this.#last = { number: this.#last.number + 1, at: this.now() };
+    setLastChange(database, this.#last);
+    return true;
+  }
+
+  /** Files that took no writes are tried again, once a minute. */
+  saveAgain(): void {
+    for (const file of this.#files) {
+      if (this.#isComplete(file)) continue;
+      this.#onDisk(file, ({ disk }) => disk.saveAgain(() => this.#rejoin(file)));
+      this.#complete(file);
+    }
+    this.#noteStored();
+  }
+
+  /**
+   * Removes an account from both files, with the damaged ones that were put aside. False if something of it is left.
+   */
+  remove(account: string): boolean {
+    this.apply({ kind: 'remove', account });
+    this.rewriteFiles();
+    this.#loadListeners.delete(account);
+    return this.#files.map((file) => this.#isComplete(file) && file.disk.removeAside()).every(Boolean);
+  }
+
+  /** Nothing deleted is left in the files. */
+  rewriteFiles(): void {
+    for (const { disk } of this.#files)
+      if (disk.reachesFile) disk.tidy(() => databaseOf(disk).exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)'));
+  }
+
+  takeNotice(): StoreNotice | null {
+    const { notice } = this;
+    this.notice = null;
+    return notice;
+  }
+
+  close(): void {
+    for (const { disk } of this.#files) disk.close();
+    this.#memory.close();
+  }
+
+  #change(database: DatabaseSync, operation: UserOperation): void {
+    applyOperation(database, operation, this.codec);
+    setLastChange(database, this.#last);
+  }
+
+  #noteStored(): void {
+    const complete = this.#files.filter((file) => this.#isComplete(file)).length;
+    this.isStored = complete > 0 || this.#files.length === 0;
+    this.isStoredTwice = complete > 1;
+  }
+
+  #isComplete({ disk, holds }: UserFile): boolean {
+    return disk.reachesFile && holds === this.#last.number;
+  }
+
+  /** Gives a file that takes writes all that it lacks. */
+  #complete(file: UserFile): void {
+    if (this.#isComplete(file) || !file.disk.reachesFile) return;
+    this.#write(file, ({ disk }) => fill(databaseOf(disk), this.#memory));
+  }
+
+  /** One transaction, after which the file holds everything. */
+  #write(file: UserFile, work: (file: UserFile) => void): void {
+    file.holds = null;
+    this.#onDisk(file, ({ disk }) => disk.write(() => work(file)));
+    if (file.disk.reachesFile) file.holds = this.#last.number;
+  }
+
+  /** A file that is found damaged is put aside and replaced. Nothing is lost by it. */
+  #onDisk(file: UserFile, work: (file: UserFile) => void): void {
+    const { disk } = file;
+    try {
+      work(file);
+    } catch (error) {
+      if (readFault(error) !== 'damaged') throw error;
+      if (disk.rebuild() === null) disk.write(() => fill(databaseOf(disk), this.#memory));
+    }
+  }
+
+  /** A file that could not be read or written before is open. */
+  #rejoin(file: UserFile): void {
+    if (this.#unseen === null) return;
+    const { number } = this.#last;
+    const before = this.#memory;
+    this.#memory = copyOf(databaseOf(file.disk));
+    // Later than any change of the file, and of its mirror.
+    this.#last = { number: Math.max(number, lastChange(this.#memory).number) + 1, at: this.now() };
+    const unseen = this.#unseen;
+    this.#unseen = null;
+    inTransaction(this.#memory, () => {
+      for (const operation of unseen) this.#change(this.#memory, operation);
+      setLastChange(this.#memory, this.#last);
+    });
+    before.close();
+    for (const run of this.#loadListeners.values()) run();
+  }
+}
+
+/** Beside the file, with another name. */
+const mirrorOf = (path: string): string => path.replace(/\.db$/, '.copy.db');
+
+function databaseOf(disk: Disk): DatabaseSync {
+  const opened = disk.open();
+  if (!opened.ok) throw new Error('the file of a newer version was closed');
+  return opened.value;
+}
+
+/** Null where none of the files can be read. */
+function copyOfNewest(disks: readonly Disk[]): DatabaseSync | null {
+  const readable = disks.filter((disk) => !disk.replacesFile);
+  const newestFirst = readable.sort((one, other) =>
+    isNewer(lastChange(databaseOf(one)), lastChange(databaseOf(other))) ? -1 : 1,
+  );
+  for (const disk of newestFirst) {
+    try {
+      return copyOf(databaseOf(disk));
+    } catch (error) {
+      if (readFault(error) !== 'damaged') throw error;
+      disk.rebuild();
+    }
+  }
+  return readable.length === 0 ? null : copyOf(null);
+}
+
+function copyOf(source: DatabaseSync | null): DatabaseSync {
+  const copy = new DatabaseSync(':memory:');
+  copy.exec('PRAGMA foreign_keys = ON');
+  for (const sql of userSchema.migrations) copy.exec(sql);
+  if (source !== null) inTransaction(copy, () => fill(copy, source));
+  return copy;
+}
+
+/** Part of a transaction of the caller. */
+function fill(target: DatabaseSync, source: DatabaseSync): void {
+  target.exec('DELETE FROM accounts');
+  for (const table of userTables) {
+    let insert: ReturnType<DatabaseSync['prepare']> | null = null;
+    for (const row of source.prepare(`SELECT * FROM ${table}`).iterate()) {
+      const columns = Object.keys(row);
+      insert ??= target.prepare(
+        `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+      );
+      insert.run(...Object.values(row));
+    }
+  }
+  setLastChange(target, lastChange(source));
+}
+
+function inTransaction(database: DatabaseSync, work: () => void): void {
+  database.exec('BEGIN');
+  try {
+    work();
+    database.exec('COMMIT');
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function lastChange(database: DatabaseSync): LastChange {
+  const row = database.prepare('SELECT number, at FROM changes').get();
+  return { number: Number(row?.number ?? 0), at: Number(row?.at ?? 0) };
+}
+
+const totalChanges = (database: DatabaseSync): number =>
+  Number(database.prepare('SELECT total_changes() AS total').get()?.total);
+
+const setLastChange = (database: DatabaseSync, { number, at }: LastChange): unknown =>
+  database.prepare('UPDATE changes SET number = ?, at = ?').run(number, at);
+
+const isNewer = (one: LastChange, other: LastChange): boolean =>
+  one.number === other.number ? one.at > other.at : one.number > other.number;

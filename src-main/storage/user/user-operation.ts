@@ -1,0 +1,261 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { SavedView } from '../../contract/contract.ts';
+import { assertNever } from '../../contract/failure.ts';
+import type { AcceptedEnd, AgentBookmark, OpenSession, Watch } from './entries.ts';
+import type { TextCodec } from './text-codec.ts';
+import { viewNumber, withCurrentNames } from './views.ts';
+
+/** Sessions stored per account; the oldest are deleted first. */
+export const MAX_SESSIONS = 5_000;
+const MAX_RECENTS = 50;
+/** More are stored than listed, because they date what changed since the last session. */
+const MAX_STORED_RECENTS = 2_000;
+
+/** What the user made in one account. */
+export interface UserEntries {
+  readonly favorites: readonly AgentBookmark[];
+  readonly recents: readonly AgentBookmark[];
+  readonly watches: readonly Watch[];
+  readonly views: readonly SavedView[];
+  readonly sessions: readonly OpenSession[];
+  readonly acceptedEnds: readonly AcceptedEnd[];
+}
+
+/**
+ * One change of what the user made, in the ids of the service. Carried out twice it is the same as once, and it says all that
+ * it changes: an entry that no change has named stays.
+ */
+export type UserOperation = { readonly account: string } & (
+  | { readonly kind: 'add'; readonly entries: UserEntries }
+  | { readonly kind: 'remove' }
+  | {
+      readonly kind: 'favorites';
+      readonly agentIds: readonly number[];
+      readonly favorite: boolean;
+      readonly at: number;
+    }
+  | { readonly kind: 'recent'; readonly recent: AgentBookmark }
+  | { readonly kind: 'watch'; readonly watch: Watch }
+  | { readonly kind: 'remove-watch'; readonly agentId: number }
+  | { readonly kind: 'view'; readonly view: SavedView }
+  | { readonly kind: 'remove-view'; readonly id: string }
+  | { readonly kind: 'session'; readonly session: OpenSession }
+  | { readonly kind: 'remove-sessions'; readonly before: number; readonly withNotes: boolean }
+  | { readonly kind: 'end'; readonly accepted: AcceptedEnd }
+  | { readonly kind: 'new-ends'; readonly accepted: readonly AcceptedEnd[] }
+  | { readonly kind: 'remove-end'; readonly sessionId: number }
+);
+
+/** Part of a transaction of the caller. */
+export function applyOperation(database: DatabaseSync, operation: UserOperation, codec: TextCodec): void {
+  const { account } = operation;
+  const run = (sql: string, ...values: (string | number | null)[]): void =>
+    void database.prepare(sql).run(account, ...values);
+  switch (operation.kind) {
+    case 'add':
+      return addEntries(database, account, operation.entries, codec);
+    case 'remove':
+      return run('DELETE FROM accounts WHERE id = ?');
+    case 'favorites': {
+      const { agentIds, at } = operation;
+      const mark = database.prepare(MARK);
+      const unmark = database.prepare('DELETE FROM favorites WHERE account = ? AND agent = ?');
+      for (const agentId of agentIds)
+        if (operation.favorite) mark.run(account, agentId, at);
+        else unmark.run(account, agentId);
+      return;
+    }
+    case 'recent': {
+      run(
+        'INSERT INTO recents (account, agent, at) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET at = excluded.at',
+        operation.recent.agentId,
+        operation.recent.at,
+      );
+      return run(
+        `DELETE FROM recents WHERE account = ?1 AND agent NOT IN
+         (SELECT agent FROM recents WHERE account = ?1 ORDER BY at DESC, agent DESC LIMIT ?2)`,
+        MAX_STORED_RECENTS,
+      );
+    }
+    case 'watch': {
+      const { agentId, agentName, since } = operation.watch;
+      return run(
+        `INSERT INTO watches (account, agent, name, since) VALUES (?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET name = excluded.name, since = excluded.since`,
+        agentId,
+        codec.encode(agentName),
+        since,
+      );
+    }
+    case 'remove-watch':
+      return run('DELETE FROM watches WHERE account = ? AND agent = ?', operation.agentId);
+    case 'view':
+      return writeView(database, account, operation.view, codec);
+    case 'remove-view':
+      return run('DELETE FROM views WHERE account = ? AND id = ?', viewNumber(operation.id));
+    case 'session':
+      writeSession(database, account, operation.session, codec);
+      return run(
+        `DELETE FROM sessions WHERE account = ?1 AND started <=
+         (SELECT started FROM sessions WHERE account = ?1 ORDER BY started DESC LIMIT 1 OFFSET ?2)`,
+        MAX_SESSIONS,
+      );
+    case 'remove-sessions':
+      return run(
+        "DELETE FROM sessions WHERE account = ? AND started < ? AND offered = 0 AND (note = '' OR ?)",
+        operation.before,
+        operation.withNotes ? 1 : 0,
+      );
+    case 'end':
+      return writeEnd(
+        database,
+        account,
+        operation.accepted,
+        'UPDATE SET stop = excluded.stop, accepted = excluded.accepted',
+      );
+    case 'new-ends':
+      for (const accepted of operation.accepted) writeEnd(database, account, accepted, 'NOTHING');
+      return;
+    case 'remove-end':
+      return run('DELETE FROM accepted_ends WHERE account = ? AND session = ?', operation.sessionId);
+    default:
+      return assertNever(operation);
+  }
+}
+
+const MARK = 'INSERT INTO favorites (account, agent, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING';
+
+/** Nothing where the account is there already. */
+function addEntries(database: DatabaseSync, account: string, entries: UserEntries, codec: TextCodec): void {
+  if (hasAccount(database, account)) return;
+  database.prepare('INSERT INTO accounts (id) VALUES (?)').run(account);
+  const mark = database.prepare(MARK);
+  for (const { agentId, at } of entries.favorites) mark.run(account, agentId, at);
+  const connection = database.prepare(
+    'INSERT INTO recents (account, agent, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  for (const { agentId, at } of entries.recents) connection.run(account, agentId, at);
+  for (const watch of entries.watches) applyOperation(database, { account, kind: 'watch', watch }, codec);
+  for (const view of entries.views) writeView(database, account, view, codec);
+  for (const session of entries.sessions) writeSession(database, account, session, codec);
+  for (const accepted of entries.acceptedEnds) writeEnd(database, account, accepted, 'NOTHING');
+}
+
+/** A shortcut of another view moves to this one. */
+function writeView(database: DatabaseSync, account: string, view: SavedView, codec: TextCodec): void {
+  const write = database.prepare(
+    'INSERT INTO views (account, id, view) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET view = excluded.view',
+  );
+  const put = (one: SavedView): unknown => write.run(account, viewNumber(one.id), codec.encode(JSON.stringify(one)));
+  if (view.shortcut !== null)
+    for (const other of readViews(database, account, codec))
+      if (other.id !== view.id && other.shortcut === view.shortcut) put({ ...other, shortcut: null });
+  put(view);
+}
+
+function writeSession(database: DatabaseSync, account: string, session: OpenSession, codec: TextCodec): void {
+  const { id, agentId, supportId, name, startedAt, endedAt, offered, note } = session;
+  database
+    .prepare(
+      `INSERT INTO sessions (account, id, agent, support, name, started, ended, offered, note)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET name = excluded.name, ended = excluded.ended, offered = excluded.offered,
+       note = excluded.note`,
+    )
+    .run(account, id, agentId, supportId, codec.encode(name), startedAt, endedAt, offered ? 1 : 0, codec.encode(note));
+}
+
+function writeEnd(
+  database: DatabaseSync,
+  account: string,
+  { sessionId, end, at }: AcceptedEnd,
+  onConflict: 'NOTHING' | 'UPDATE SET stop = excluded.stop, accepted = excluded.accepted',
+): void {
+  database
+    .prepare(
+      `INSERT INTO accepted_ends (account, session, stop, accepted) VALUES (?, ?, ?, ?) ON CONFLICT DO ${onConflict}`,
+    )
+    .run(account, sessionId, end, at);
+}
+
+export const hasAccount = (database: DatabaseSync, account: string): boolean =>
+  database.prepare('SELECT 1 FROM accounts WHERE id = ?').get(account) !== undefined;
+
+/** The oldest mark first. */
+export const readFavorites = (database: DatabaseSync, account: string): readonly AgentBookmark[] =>
+  database
+    .prepare('SELECT agent, since FROM favorites WHERE account = ? ORDER BY since, agent')
+    .all(account)
+    .map(({ agent, since }) => ({ agentId: Number(agent), at: Number(since) }));
+
+/** Latest first. */
+export const readRecents = (database: DatabaseSync, account: string): readonly AgentBookmark[] =>
+  database
+    .prepare('SELECT agent, at FROM recents WHERE account = ? ORDER BY at DESC, agent DESC LIMIT ?')
+    .all(account, MAX_RECENTS)
+    .map(({ agent, at }) => ({ agentId: Number(agent), at: Number(at) }));
+
+/** When this console was last connected to the agent, before `now`; Unix milliseconds, null for never. */
+export function readLastConnection(
+  database: DatabaseSync,
+  account: string,
+  agentId: number,
+  now: number,
+): number | null {
+  const row = database
+    .prepare('SELECT at FROM recents WHERE account = ? AND agent = ? AND at < ?')
+    .get(account, agentId, now);
+  return row === undefined ? null : Number(row.at);
+}
+
+/** The oldest first. */
+export const readWatches = (database: DatabaseSync, account: string, codec: TextCodec): readonly Watch[] =>
+  database
+    .prepare('SELECT agent, name, since FROM watches WHERE account = ? ORDER BY since, agent')
+    .all(account)
+    .map((row) => ({
+      agentId: Number(row.agent),
+      agentName: codec.decode(row.name as string),
+      since: Number(row.since),
+    }));
+
+/** In the order in which they were created. */
+export const readViews = (database: DatabaseSync, account: string, codec: TextCodec): readonly SavedView[] =>
+  database
+    .prepare('SELECT view FROM views WHERE account = ? ORDER BY id')
+    .all(account)
+    .map(({ view }) => withCurrentNames(JSON.parse(codec.decode(view as string))) as SavedView);
+
+const SESSION_COLUMNS =
+  'SELECT id, agent, support, name, started, ended, offered, note FROM sessions WHERE account = ?';
+
+/** Open when the program ended, the oldest first. */
+export const readOfferedSessions = (database: DatabaseSync, account: string, codec: TextCodec) =>
+  toSessions(database.prepare(`${SESSION_COLUMNS} AND offered = 1 ORDER BY started, id`).all(account), codec);
+
+/** The newest first. */
+export const readLatestSessions = (database: DatabaseSync, account: string, limit: number, codec: TextCodec) =>
+  toSessions(database.prepare(`${SESSION_COLUMNS} ORDER BY started DESC, id LIMIT ?`).all(account, limit), codec);
+
+/** How many sessions have a note. */
+export const countNotes = (database: DatabaseSync, account: string): number =>
+  Number(database.prepare("SELECT count(*) n FROM sessions WHERE account = ? AND note <> ''").get(account)?.n);
+
+const toSessions = (rows: readonly Record<string, unknown>[], codec: TextCodec): readonly OpenSession[] =>
+  rows.map((row) => ({
+    id: row.id as string,
+    agentId: row.agent === null ? null : Number(row.agent),
+    supportId: row.support === null ? null : Number(row.support),
+    name: codec.decode(row.name as string),
+    startedAt: Number(row.started),
+    endedAt: row.ended === null ? null : Number(row.ended),
+    offered: row.offered === 1,
+    note: codec.decode(row.note as string),
+  }));
+
+/** By the id of the session. */
+export const readAcceptedEnds = (database: DatabaseSync, account: string): readonly AcceptedEnd[] =>
+  database
+    .prepare('SELECT session, stop, accepted FROM accepted_ends WHERE account = ? ORDER BY session')
+    .all(account)
+    .map((row) => ({ sessionId: Number(row.session), end: Number(row.stop), at: Number(row.accepted) }));
