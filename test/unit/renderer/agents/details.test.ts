@@ -193,10 +193,7 @@ test('another agent begins with an empty form', async () => {
 
 const tabs = ['overview', 'hardware', 'sessions', 'access', 'danger'] as const;
 
-test.each(tabs)('%s has no fault that axe can find, full and empty', async (tab) => {
-  const full = await openPane(despatchRow, fullDetails, tab);
-  expect(await findFaults(pane())).toEqual([]);
-  full.unmount();
+test.each(tabs)('%s has no fault that axe can find where it is empty', async (tab) => {
   await openPane(emptyRow, emptyDetails, tab);
   expect(await findFaults(pane())).toEqual([]);
 });

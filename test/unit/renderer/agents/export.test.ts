@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { exportColumns } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { settings, signedIn } from '../bridge.ts';
-import { findFaults } from '../faults.ts';
 import { row } from './rows.ts';
 import { click, openConsole, settle, type } from '../window.ts';
 
@@ -134,10 +133,4 @@ test('a list without agents is not exported', async () => {
   expect(dialog().getByText('There are no agents to export.')).toBeTruthy();
   await click(dialog().getByRole('button', { name: 'Export' }));
   expect(bridge.inputsOf('agents:export')).toEqual([]);
-});
-
-test('the dialog has no fault that axe can find', async () => {
-  const { ask } = await open(null);
-  await ask();
-  expect(await findFaults(document.body, ['region'])).toEqual([]);
 });

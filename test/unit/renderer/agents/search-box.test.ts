@@ -171,10 +171,10 @@ test('explains terms, with how much of the hardware is known', async () => {
   expect(names()).toEqual(['Bay 7']);
 });
 
-test.each(['group:', 'free:<ten x', 'os:win free:<10% '])('with “%s” typed axe finds nothing', async (text) => {
-  const { container } = await open();
-  await type(text);
-  expect(await findFaults(container)).toEqual([]);
+test('axe finds nothing where terms are explained', async () => {
+  await open();
+  await type('os:win free:<10% ');
+  expect(await findFaults(screen.getByRole('search'))).toEqual([]);
 });
 
 test('a slash in the box selects its text for a new search, but is typed while a search is being typed', async () => {

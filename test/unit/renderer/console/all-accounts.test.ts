@@ -133,7 +133,7 @@ test('records of all accounts are one list with a column for the account', async
   await press('End', screen.getByRole('grid', { name: 'History' }));
   await press('Enter', screen.getByRole('grid', { name: 'History' }));
   expect(screen.getByText('41')).toBeTruthy();
-  await expectNoFaults();
+  await expectNoFaults(screen.getByRole('grid', { name: 'History' }));
 });
 
 test('groups of two companies with the same name are two groups, each marked with its account', async () => {
@@ -168,7 +168,7 @@ test('groups of two companies with the same name are two groups, each marked wit
   expect(names()).toEqual(['Host 0 of 2, Hartmann', 'Host 1 of 2, Hartmann']);
   await press('ArrowRight', second());
   expect(items()).toEqual(['Servers, 1 agent, Northfield', 'Servers, 2 agents, Hartmann', 'Mail, 2 agents, Hartmann']);
-  await expectNoFaults();
+  await expectNoFaults(screen.getByRole('tree', { name: 'Groups' }));
   await click(second());
   expect(names()).toHaveLength(3);
 });
@@ -191,7 +191,7 @@ test('Reports count all accounts, name the account of each bar and line, and spl
   expect(card('Technicians').getByRole('button', { name: /^Ann, Hartmann: 2 h/ })).toBeTruthy();
   await click(card('Technicians').getByRole('button', { name: 'Show Technicians as a table' }));
   expect(card('Technicians').getByRole('row', { name: 'Ann Northfield 2 1:00' })).toBeTruthy();
-  await expectNoFaults();
+  await expectNoFaults(screen.getByRole('region', { name: 'Technicians' }));
   await click(screen.getByRole('tab', { name: 'Timesheet' }));
   expect(screen.getByRole('columnheader', { name: 'Account' })).toBeTruthy();
   await click(screen.getByRole('tab', { name: 'Overview' }));

@@ -4,7 +4,6 @@ import { succeed } from '../../../../src-main/contract/failure.ts';
 import { matchCommands, type ConsoleCommand } from '../../../../src-renderer/windows/console/palette/commands.ts';
 import { recordKeys } from '../../../../src-renderer/features/settings/record-shortcut.ts';
 import { jobOf, refuse, settings, signedIn, type LoopbackBridge } from '../bridge.ts';
-import { findFaults } from '../faults.ts';
 import { row } from '../agents/rows.ts';
 import { click, openConsole, press, settle, type } from '../window.ts';
 
@@ -198,12 +197,6 @@ describe('the command palette', () => {
     expect(app.dialog).toEqual({ kind: 'rename' });
     expect(agents.list.query).toBe('till');
     expect(app.page).toBe('settings');
-  });
-
-  test('has no fault that axe can find', async () => {
-    await open();
-    await find('go');
-    expect(await findFaults(document.body, ['region'])).toEqual([]);
   });
 });
 

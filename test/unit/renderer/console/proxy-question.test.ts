@@ -29,7 +29,7 @@ test('names the proxy and its realm, warns of plain passwords, and sends what is
   const words = screen.getByRole('dialog').textContent;
   for (const word of ['proxy.example:8080', '“Office”', 'unencrypted (Basic)']) expect(words).toContain(word);
   expect(document.activeElement).toBe(dialog().getByRole('textbox', { name: 'User name' }));
-  await expectNoFaults();
+  await expectNoFaults(screen.getByRole('dialog'));
   await type(dialog().getByRole('textbox', { name: 'User name' }), 'jo');
   await type(dialog().getByLabelText('Password'), 'secret');
   await click(dialog().getByRole('switch', { name: /Remember it in/ }));

@@ -99,7 +99,7 @@ describe('Help', () => {
     await press('F1', screen.getByRole('searchbox'));
     await settle();
     expect(document.activeElement).toBe(help().getByRole('searchbox', { name: 'Search the guide' }));
-    await expectNoFaults();
+    await expectNoFaults(screen.getByRole('dialog', { name: 'Help' }));
   });
 
   it.each(pages)('opens at the section about the page: $name', async ({ name, guide }) => {

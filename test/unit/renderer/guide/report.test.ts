@@ -22,7 +22,7 @@ test('a report asks what happened and says what runs, without names, addresses a
   for (const part of ['What I did:', 'What happened:', 'What I expected:', 'Longreach 0.1.0', 'System: win32'])
     expect(field.value).toContain(part);
   for (const part of ['Reception', account.label, 'northfield']) expect(field.value).not.toContain(part);
-  await expectNoFaults();
+  await expectNoFaults(screen.getByRole('dialog'));
 });
 
 test('what was written is copied, and nothing is sent', async () => {

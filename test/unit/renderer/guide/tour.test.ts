@@ -39,7 +39,7 @@ describe('the tour', () => {
       expect(tour().getByText(title)).toBeTruthy();
       expect(tour().getByText(`Step ${String(at + 1)} of 4`)).toBeTruthy();
       if (at === 0) expect(document.activeElement?.closest('[aria-label="Tour"]') ?? null).toBeNull();
-      if (at === 0) await expectNoFaults();
+      if (at === 0) await expectNoFaults(screen.getByRole('region', { name: 'Tour' }));
       await click(tour().getByRole('button', { name: at === 3 ? 'Done' : 'Next' }));
     }
     expect(noTour()).toBe(true);
@@ -67,7 +67,7 @@ describe('the tour', () => {
     await settle();
     expect(tour().getByText(/Ctrl\+Alt\+Space is used by another program/)).toBeTruthy();
     expect(tour().getByRole('button', { name: 'Use Ctrl+Shift+F9' })).toBeTruthy();
-    await expectNoFaults();
+    await expectNoFaults(screen.getByRole('region', { name: 'Tour' }));
     held.taken = false;
     bridge.answer('quick:shortcut', () =>
       succeed({ keys: 'Control+Shift+Space', taken: false, shared: false, byDesktop: false }),

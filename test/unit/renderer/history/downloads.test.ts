@@ -34,7 +34,7 @@ describe('downloads', () => {
     ]);
     await settle();
     expect(panel().getByText('The disk is full.')).toBeTruthy();
-    await expectNoFaults();
+    await expectNoFaults(screen.getByRole('region', { name: 'Downloads' }));
     await click(panel().getByRole('button', { name: /^Try .* again$/ }));
     await click(panel().getByRole('button', { name: /^Cancel/ }));
     bridge.notify('downloads:changed', [downloadOf({ id: 'd1', state: 'done', sha256: 'ab' })]);
@@ -70,7 +70,7 @@ describe('downloads', () => {
       .getAllByRole('listitem')
       .map((item) => item.querySelector('.account-tag')?.textContent);
     expect(accounts).toEqual(['Northfield', 'Hartmann']);
-    await expectNoFaults();
+    await expectNoFaults(screen.getByRole('region', { name: 'Downloads' }));
   });
 
   test('can be hidden, outlive the page, and notify on other pages when a file is saved', async () => {
@@ -156,6 +156,6 @@ describe('downloads', () => {
     expect(panel().queryByRole('button', { name: /^Try .* again$/ })).toBeNull();
     await click(panel().getByRole('button', { name: 'Allow this host…' }));
     expect(bridge.inputsOf('downloads:start')).toEqual([{ sessionId: 9 }]);
-    await expectNoFaults();
+    await expectNoFaults(screen.getByRole('region', { name: 'Downloads' }));
   });
 });

@@ -38,7 +38,6 @@ describe('what is asked', () => {
     expect(lastFilter(bridge)).toMatchObject({ from: Math.floor(new Date(2026, 9, 22).getTime() / 1000), to: null });
     await click(chip('Period: Last 30 days'));
     expect(screen.getByRole('dialog', { name: 'Period' })).toBeTruthy();
-    await expectNoFaults();
     await click(screen.getByRole('radio', { name: 'Yesterday' }));
     const day = (date: number, hours: readonly [number, number, number]) =>
       Math.floor(new Date(2026, 10, date, ...hours).getTime() / 1000);
@@ -64,7 +63,7 @@ describe('what is asked', () => {
     expect(document.activeElement).toBe(field);
     expect(screen.getAllByRole('option')).toHaveLength(2);
     await type(field, 'scan');
-    await expectNoFaults();
+    await expectNoFaults(screen.getByRole('dialog'));
     await press('Enter', field);
     expect(lastFilter(bridge)?.agentId).toBe(2);
     expect(chip('Agent: Scanner')).toBeTruthy();

@@ -31,7 +31,7 @@ describe('where it comes from', () => {
     );
     await settle();
     expect(line.getByText(/Loading older sessions stopped\./)).toBeTruthy();
-    await expectNoFaults();
+    await expectNoFaults(screen.getByRole('region', { name: 'Source of this history' }));
   });
 
   test('says of a whole copy that only the newest sessions are missing, and requests them on "Try again"', async () => {

@@ -82,7 +82,7 @@ describe('period and groups', () => {
     await click(screen.getByRole('button', { name: 'Groups: All groups' }));
     const field = screen.getByRole('combobox', { name: 'Search groups' });
     expect(document.activeElement).toBe(field);
-    await expectNoFaults();
+    await expectNoFaults(screen.getByRole('dialog'));
     await type(field, 'north');
     expect(screen.getAllByRole('option').map((option) => option.textContent.replace(/\s+/g, ' ').trim())).toEqual([
       'Northgate 2 agents',

@@ -61,7 +61,7 @@ describe('what a remote page asked for', () => {
     await become(told(request));
     expect(plain(findNote()?.querySelector('.words')?.textContent)).toBe(sentence);
     expect(plain(announced())).toBe(`Despatch desk 1: ${sentence}`);
-    expect(await findFaults()).toEqual([]);
+    expect(await findFaults(findNote()!)).toEqual([]);
   });
 
   it('is announced once, however often the page tries', async () => {

@@ -20,7 +20,7 @@ describe('tab that needs a reason', () => {
     expect(document.activeElement).toBe(field());
     expect(screen.getByText(/The reason is saved in the audit log on this computer/)).toBeTruthy();
     expect(toolbar().getByRole('button', { name: 'Reconnect' }).getAttribute('aria-disabled')).toBe('true');
-    expect(await findFaults()).toEqual([]);
+    expect(await findFaults(question())).toEqual([]);
     bridge.answer('sessions:giveReason', () => succeed(undefined));
     await fireEvent.input(field(), { target: { value: '  Labels do not print ' } });
     await fireEvent.submit(field().form ?? field());

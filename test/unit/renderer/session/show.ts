@@ -68,8 +68,8 @@ export async function show(picture: SessionsState, jobs: readonly Job[] = []): P
   };
 }
 
-/** What axe objects to of the page. */
-export function findFaults(): Promise<readonly string[]> {
+/** What axe objects to of the page, or of a part of it. */
+export function findFaults(where?: Element): Promise<readonly string[]> {
   vi.useRealTimers();
-  return faultsOf();
+  return faultsOf(where);
 }

@@ -64,7 +64,7 @@ describe('tab that waits to reconnect', () => {
     expect(steps()).toEqual(lines);
     expect(said()).toMatch(/reconnects/);
     expect(within(panel()).queryByRole('progressbar')).toBeNull();
-    expect(await findFaults()).toEqual([]);
+    expect(await findFaults(panel())).toEqual([]);
   });
 
   it('counts down to the next attempt and keeps focus on the button beside it', async () => {

@@ -30,7 +30,7 @@ test('each kind of data has its size, and is cleared after a question that says 
   const dialog = within(screen.getByRole('dialog', { name: 'Clear “Details of agents”?' }));
   expect(dialog.getByText(/favorites, views and notes are kept/)).toBeTruthy();
   expect(bridge.inputsOf('data:clear')).toHaveLength(0);
-  await expectNoFaults();
+  await expectNoFaults(screen.getByRole('dialog'));
   await click(dialog.getByRole('button', { name: 'Clear…' }));
   await settle();
   expect(bridge.inputsOf('data:clear')).toEqual([{ kind: 'details' }]);

@@ -26,7 +26,7 @@ describe('the requests of an account', () => {
     expect(section().getByText('55 in this hour, 2,526 today, 41,200 this month')).toBeTruthy();
     expect(section().getByText(/At this pace, about 3,800 by midnight and 90,000 this month\./)).toBeTruthy();
     expect(section().getByText('09:00: 55 requests (40 refresh, 12 details, 3 actions)')).toBeTruthy();
-    await expectNoFaults();
+    await expectNoFaults(screen.getByRole('group', { name: 'Requests' }));
     await click(section().getByText('Show as tables'));
     const calls = within(section().getByRole('table', { name: 'Today’s requests by call' }));
     expect(calls.getByRole('row', { name: 'agents/list 1 40' })).toBeTruthy();

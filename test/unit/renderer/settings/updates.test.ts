@@ -37,7 +37,7 @@ describe('the rail', () => {
     expect(status().textContent).toContain('Version 1.2.0 is ready');
     await click(screen.getByRole('button', { name: 'Restart to update' }));
     expect(bridge.inputsOf('updates:restart')).toHaveLength(1);
-    await expectNoFaults();
+    await expectNoFaults(status());
   });
 
   test('says nothing about a restart that was declined, and why another failed', async () => {
@@ -61,7 +61,7 @@ describe('the settings', () => {
     await click(section().getByRole('button', { name: 'Check for updates' }));
     await settle();
     expect(section().getByText(/^You have the newest version\. Checked /)).toBeTruthy();
-    await expectNoFaults();
+    await expectNoFaults(screen.getByRole('region', { name: 'Updates' }));
   });
 
   test('show the notes of the version that is ready as plain text', async () => {
