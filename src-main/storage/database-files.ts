@@ -58,6 +58,9 @@ export function hasOrphanLog(path: string): boolean {
   return !existsSync(path) && existsSync(`${path}-wal`);
 }
 
+/** Whether there are changes beside the main file that it does not have yet. */
+export const hasLog = (path: string): boolean => (lstatSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+
 /** Renames the three files, with the time in their names. Deletes nothing. */
 export function putAside(path: string, now: number): void {
   const stamp = new Date(now).toISOString().replaceAll(/[-:.]/g, '');

@@ -2,7 +2,15 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { assertNever, succeed, type Result } from '../contract/failure.ts';
-import { buildInPlace, closeToOthers, hasOrphanLog, isSpoiled, makeFolder, putAside } from './database-files.ts';
+import {
+  buildInPlace,
+  closeToOthers,
+  hasLog,
+  hasOrphanLog,
+  isSpoiled,
+  makeFolder,
+  putAside,
+} from './database-files.ts';
 import { cacheSchema, tablesOf, type Schema } from './migrations/index.ts';
 import { readFault } from './sqlite-error.ts';
 import { refuse } from './store-failure.ts';
@@ -24,6 +32,8 @@ export interface OpenedDatabase {
   readonly lasting: boolean;
   /** False if the file can only be read. */
   readonly writable: boolean;
+  /** False where the file may hold more than can be read of it now. */
+  readonly whole: boolean;
 }
 
 export interface DatabaseOptions {
@@ -63,11 +73,12 @@ export function openDatabase(options: DatabaseOptions): Result<OpenedDatabase> {
             notice: noticeOfOpening(rebuilt, opened.writable),
             lasting: true,
             writable: opened.writable,
+            whole: true,
           });
         case 'newer':
           return refuse('newer-version');
         case 'damaged':
-          if (rebuilt) return succeed(openInMemory('read-only', schema));
+          if (rebuilt) return succeed({ ...openInMemory('read-only', schema), whole: true });
           putAside(options.path, options.now());
           rebuilt = true;
           break;
@@ -94,7 +105,7 @@ function openInMemory(kind: PauseKind | null, schema: Schema): OpenedDatabase {
   const database = new DatabaseSync(':memory:');
   database.exec('PRAGMA foreign_keys = ON');
   migrate(database, 0, schema);
-  return { database, notice: kind, lasting: false, writable: true };
+  return { database, notice: kind, lasting: false, writable: true, whole: kind === null };
 }
 
 /**
@@ -118,7 +129,13 @@ function openAsItIs(
         database.exec('PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = OFF');
         for (const sql of schema.migrations.slice(readNumber(database, 'user_version')))
           database.exec(sql.replaceAll('CREATE TABLE', 'CREATE TEMP TABLE'));
-        return succeed({ database, notice: kind, lasting: true, writable: false });
+        return succeed({
+          database,
+          notice: kind,
+          lasting: true,
+          writable: false,
+          whole: how === 'mode=ro' || !hasLog(path),
+        });
       }
       database.close();
       return verdict === 'newer' ? refuse('newer-version') : null;

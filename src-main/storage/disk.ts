@@ -85,6 +85,11 @@ export class Disk {
     return !this.#isInMemory && this.#opened?.lasting === false;
   }
 
+  /** Whether all that the file holds can be read, if only because it is new or nothing of it is any good. */
+  get readsAll(): boolean {
+    return this.#opened?.whole === true;
+  }
+
   /** One transaction. A damaged file throws, so that the caller can rebuild and run again. */
   write(work: () => void): void {
     const database = this.#opened?.database;

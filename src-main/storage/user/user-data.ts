@@ -22,6 +22,8 @@ interface UserFile {
   readonly disk: Disk;
   /** The number of the last change it holds; null where it holds something else. */
   holds: number | null;
+  /** Whether what it held when the program started was read: not while it is locked. */
+  isRead: boolean;
 }
 
 /** The last change that a database has taken. */
@@ -43,9 +45,12 @@ export class UserData {
   readonly #files: readonly UserFile[];
   #memory: DatabaseSync;
   #last: LastChange;
-  /** The changes of this run while no file could be read; null once one was. */
+  /** The last change that a file held when it was read first, of the newest one. */
+  #start: LastChange;
+  /** The changes of this run while a file was not read, which may hold later ones than the other; null once both were. */
   #unseen: UserOperation[] | null;
   readonly #loadListeners = new Map<string, () => void>();
+  readonly #isRebuilt: boolean;
   /** Whether it outlasts this run. */
   isStored = true;
   /** Whether both files hold all of it. */
@@ -61,16 +66,19 @@ export class UserData {
     const copy = copyOfNewest(files.map(({ disk }) => disk));
     this.#memory = copy ?? copyOf(null);
     this.#last = lastChange(this.#memory);
-    this.#unseen = files.length > 0 && copy === null ? [] : null;
+    this.#start = this.#last;
+    this.#isRebuilt = notices.includes('rebuilt');
+    this.#unseen = files.every(({ isRead }) => isRead) ? null : [];
     for (const file of files) {
       const { number, at } = lastChange(databaseOf(file.disk));
       if (number === this.#last.number && at === this.#last.at) file.holds = number;
       this.#complete(file);
     }
     this.#noteStored();
-    // What the damaged ones held is nowhere else.
-    if (this.#last.number === 0 && notices.includes('rebuilt')) this.notice = 'user-data-lost';
-    else if (!this.isStored) this.notice = notices.find((notice) => notice !== 'rebuilt') ?? null;
+    this.#noteLost();
+    const isNothingRead = !this.isKnown && this.#start.number === 0;
+    if (!this.isStored || isNothingRead)
+      this.notice ??= notices.find((notice) => notice !== null && notice !== 'rebuilt') ?? null;
   }
 
   /** Fails with files of a newer version (`unavailable`, reason `newer-version`); they remain untouched. */
@@ -83,7 +91,7 @@ export class UserData {
         if (!disk.open().ok) break;
         disks.push(disk);
       }
-      const files = disks.map((disk) => ({ disk, holds: null }));
+      const files = disks.map((disk) => ({ disk, holds: null, isRead: disk.readsAll }));
       if (files.length === 2) return succeed(new UserData(files, codec, options.now));
       for (const disk of disks) disk.close();
     }
@@ -95,12 +103,12 @@ export class UserData {
     return this.#memory;
   }
 
-  /** Whether what an earlier version stored of the account was taken over, or there was nothing. */
+  /** Whether all that an earlier version stored of the account was taken over, or there was nothing. */
   has(account: string): boolean {
     return hasAccount(this.#memory, account);
   }
 
-  /** Whether what the files hold is known: not while neither could be read. */
+  /** Whether what the files hold is known: not while one of them could not be read. */
   get isKnown(): boolean {
     return this.#unseen === null;
   }
@@ -141,8 +149,8 @@ export class UserData {
     for (const file of this.#files) {
       if (this.#isComplete(file)) continue;
       this.#onDisk(file, ({ disk }) => disk.saveAgain(() => this.#rejoin(file)));
-      this.#complete(file);
     }
+    for (const file of this.#files) this.#complete(file);
     this.#noteStored();
   }
 
@@ -208,26 +216,45 @@ export class UserData {
       work(file);
     } catch (error) {
       if (readFault(error) !== 'damaged') throw error;
+      this.#noteRead(file);
       if (disk.rebuild() === null) disk.write(() => fill(databaseOf(disk), this.#memory));
     }
   }
 
   /** A file that could not be read or written before is open. */
   #rejoin(file: UserFile): void {
-    if (this.#unseen === null) return;
-    const { number } = this.#last;
-    const before = this.#memory;
-    this.#memory = copyOf(databaseOf(file.disk));
-    // Later than any change of the file, and of its mirror.
-    this.#last = { number: Math.max(number, lastChange(this.#memory).number) + 1, at: this.now() };
-    const unseen = this.#unseen;
+    if (file.isRead) return;
+    const found = lastChange(databaseOf(file.disk));
+    if (isNewer(found, this.#start)) this.#startFrom(file, found);
+    this.#noteRead(file);
+  }
+
+  #noteRead(file: UserFile): void {
+    if (file.isRead) return;
+    file.isRead = true;
+    if (!this.#files.every(({ isRead }) => isRead)) return;
     this.#unseen = null;
+    this.#noteLost();
+  }
+
+  /** What the file holds, and on it the changes of this run. */
+  #startFrom({ disk }: UserFile, found: LastChange): void {
+    const before = this.#memory;
+    this.#memory = copyOf(databaseOf(disk));
+    this.#start = found;
+    // Later than any change of the file, and of its mirror.
+    this.#last = { number: Math.max(this.#last.number, found.number) + 1, at: this.now() };
     inTransaction(this.#memory, () => {
-      for (const operation of unseen) this.#change(this.#memory, operation);
+      for (const operation of this.#unseen ?? []) applyOperation(this.#memory, operation, this.codec);
       setLastChange(this.#memory, this.#last);
     });
     before.close();
     for (const run of this.#loadListeners.values()) run();
+  }
+
+  /** What the damaged files held is nowhere else. */
+  #noteLost(): void {
+    if (this.isKnown && this.#isRebuilt && this.#start.number === 0) this.notice = 'user-data-lost';
   }
 }
 
