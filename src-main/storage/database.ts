@@ -127,7 +127,9 @@ function openAsItIs(
       if (verdict === 'good') {
         // A table in memory cannot refer to one of the file, and nothing is written.
         database.exec('PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = OFF');
-        for (const sql of schema.migrations.slice(readNumber(database, 'user_version')))
+        const later = schema.migrations.slice(readNumber(database, 'user_version'));
+        // What only changes rows is left out.
+        for (const sql of later.filter((one) => tablesOf([one]).length > 0))
           database.exec(sql.replaceAll('CREATE TABLE', 'CREATE TEMP TABLE'));
         return succeed({
           database,
