@@ -12,7 +12,7 @@ import { deleteLargeIds, hasLargeIds } from './tables/service-ids.ts';
 import { openSnapshots } from './tables/hardware-snapshots.ts';
 import { openHistory } from './tables/history.ts';
 import type { EarlierCopies } from './user/earlier-copies.ts';
-import { deleteEarlierEntries, hasEarlierEntries, readEarlierEntries } from './user/earlier-entries.ts';
+import { deleteEarlierEntries, hasEarlierEntries, noEntries, readEarlierEntries } from './user/earlier-entries.ts';
 import { openUserAccount, type UserAccount } from './user/user-account.ts';
 import type { UserData } from './user/user-data.ts';
 
@@ -78,8 +78,8 @@ export const accountCalls = {
 };
 
 /**
- * Opens the account, creating it if it is new. What an earlier version stored of it in this database is taken over once, and
- * deleted here the next time, when both files have it.
+ * Opens the account, creating it if it is new. What an earlier version stored of it in this database is taken over once, as
+ * soon as it can be read, and deleted here the next time, when both files have it.
  */
 export function openAccount(
   { disk, copies, user }: DatabaseFile,
@@ -91,9 +91,11 @@ export function openAccount(
   disk.write(() => addAccount(database, id));
   const key = accountKey(database, id);
   if (hasLargeIds(database, key)) disk.write(() => deleteLargeIds(database, key));
-  if (!user.has(id))
-    user.apply({ account: id, kind: 'add', entries: readEarlierEntries(database, { id, key }, copies) });
-  else if (user.isStoredTwice) {
+  if (!user.has(id)) {
+    const isComplete = disk.readsAll;
+    const entries = isComplete ? readEarlierEntries(database, { id, key }, copies) : noEntries;
+    user.apply({ account: id, kind: 'add', entries, isComplete });
+  } else if (user.isStoredTwice) {
     if (hasEarlierEntries(database, key)) disk.write(() => deleteEarlierEntries(database, key));
     removeEarlierCopies(copies, id);
   }

@@ -69,6 +69,16 @@ export function readEarlierEntries(
   };
 }
 
+/** While the database cannot be read: the copies are older than it, and what is removed of them would come back from it. */
+export const noEntries: UserEntries = {
+  favorites: [],
+  recents: [],
+  watches: [],
+  views: [],
+  sessions: [],
+  acceptedEnds: [],
+};
+
 /** Whether an earlier version left any of it in the database. */
 export const hasEarlierEntries = (database: DatabaseSync, key: number): boolean =>
   ownTables.some(

@@ -23,6 +23,7 @@ export function openUserAccount(user: UserData, account: string, idBase: number)
         .readAcceptedEnds(user.memory, account)
         .map((accepted) => [accepted.sessionId + idBase, shiftAcceptedEnd(accepted, idBase)]),
     );
+  const isKnown = (): boolean => user.isKnown && user.has(account);
   const views = (): readonly SavedView[] => {
     const all = stored.readViews(user.memory, account, user.codec);
     lastView = Math.max(lastView, lastViewNumber(all));
@@ -75,7 +76,7 @@ export function openUserAccount(user: UserData, account: string, idBase: number)
 
     /** A new view if `id` is null. Fails with one view too many (`bad-input`) or a view that was removed (`not-found`). */
     saveView(id: string | null, fields: SavedViewFields): Result<readonly SavedView[]> {
-      const put = putView(views(), id, fields, user.isKnown ? lastView : Math.max(lastView, viewNumberOf(user.now())));
+      const put = putView(views(), id, fields, isKnown() ? lastView : Math.max(lastView, viewNumberOf(user.now())));
       if (!put.ok) return put;
       const view = id === null ? put.value.at(-1) : put.value.find((one) => one.id === id);
       if (view !== undefined) user.apply({ account, kind: 'view', view });
@@ -130,7 +131,7 @@ export function openUserAccount(user: UserData, account: string, idBase: number)
 export type UserAccount = ReturnType<typeof openUserAccount>;
 
 /**
- * A number for a view while the file cannot be read: above those that views get in order, and later ones are higher.
+ * A number for a view while another file with views cannot be read: above those that views get in order, and later ones are higher.
  *
  * @param now Unix milliseconds
  */

@@ -26,7 +26,7 @@ export interface UserEntries {
  * it changes: an entry that no change has named stays.
  */
 export type UserOperation = { readonly account: string } & (
-  | { readonly kind: 'add'; readonly entries: UserEntries }
+  | { readonly kind: 'add'; readonly entries: UserEntries; readonly isComplete: boolean }
   | { readonly kind: 'remove' }
   | {
       readonly kind: 'favorites';
@@ -49,11 +49,14 @@ export type UserOperation = { readonly account: string } & (
 /** Part of a transaction of the caller. */
 export function applyOperation(database: DatabaseSync, operation: UserOperation, codec: TextCodec): void {
   const { account } = operation;
+  // Where the file that had it was not read, and another one lacks it.
+  if (operation.kind !== 'add' && operation.kind !== 'remove')
+    database.prepare('INSERT INTO accounts (id, complete) VALUES (?, 0) ON CONFLICT DO NOTHING').run(account);
   const run = (sql: string, ...values: (string | number | null)[]): void =>
     void database.prepare(sql).run(account, ...values);
   switch (operation.kind) {
     case 'add':
-      return addEntries(database, account, operation.entries, codec);
+      return addEntries(database, operation, codec);
     case 'remove':
       return run('DELETE FROM accounts WHERE id = ?');
     case 'favorites': {
@@ -125,19 +128,32 @@ export function applyOperation(database: DatabaseSync, operation: UserOperation,
 
 const MARK = 'INSERT INTO favorites (account, agent, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING';
 
-/** Nothing where the account is there already. */
-function addEntries(database: DatabaseSync, account: string, entries: UserEntries, codec: TextCodec): void {
+/** Nothing where the account has them already. What was made meanwhile stays. */
+function addEntries(
+  database: DatabaseSync,
+  { account, entries, isComplete }: Extract<UserOperation, { kind: 'add' }>,
+  codec: TextCodec,
+): void {
   if (hasAccount(database, account)) return;
-  database.prepare('INSERT INTO accounts (id) VALUES (?)').run(account);
+  database
+    .prepare('INSERT INTO accounts (id, complete) VALUES (?, ?) ON CONFLICT DO UPDATE SET complete = excluded.complete')
+    .run(account, isComplete ? 1 : 0);
   const mark = database.prepare(MARK);
   for (const { agentId, at } of entries.favorites) mark.run(account, agentId, at);
   const connection = database.prepare(
     'INSERT INTO recents (account, agent, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   );
   for (const { agentId, at } of entries.recents) connection.run(account, agentId, at);
-  for (const watch of entries.watches) applyOperation(database, { account, kind: 'watch', watch }, codec);
-  for (const view of entries.views) writeView(database, account, view, codec);
-  for (const session of entries.sessions) writeSession(database, account, session, codec);
+  const watched = new Set(readWatches(database, account, codec).map(({ agentId }) => agentId));
+  for (const watch of entries.watches)
+    if (!watched.has(watch.agentId)) applyOperation(database, { account, kind: 'watch', watch }, codec);
+  const made = readViews(database, account, codec);
+  const shortcuts = new Set(made.map(({ shortcut }) => shortcut));
+  for (const view of entries.views)
+    if (!made.some(({ id }) => id === view.id))
+      writeView(database, account, shortcuts.has(view.shortcut) ? { ...view, shortcut: null } : view, codec);
+  const began = new Set(readLatestSessions(database, account, -1, codec).map(({ id }) => id));
+  for (const session of entries.sessions) if (!began.has(session.id)) writeSession(database, account, session, codec);
   for (const accepted of entries.acceptedEnds) writeEnd(database, account, accepted, 'NOTHING');
 }
 
@@ -178,8 +194,9 @@ function writeEnd(
     .run(account, sessionId, end, at);
 }
 
+/** Whether the account is there, with all that an earlier version stored of it. */
 export const hasAccount = (database: DatabaseSync, account: string): boolean =>
-  database.prepare('SELECT 1 FROM accounts WHERE id = ?').get(account) !== undefined;
+  database.prepare('SELECT 1 FROM accounts WHERE id = ? AND complete = 1').get(account) !== undefined;
 
 /** The oldest mark first. */
 export const readFavorites = (database: DatabaseSync, account: string): readonly AgentBookmark[] =>

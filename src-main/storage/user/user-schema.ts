@@ -3,7 +3,8 @@ import type { Schema } from '../migrations/index.ts';
 /**
  * What the user made in this console, of all accounts: no service can give it back. Ids of agents, support sessions and
  * sessions are those that the service knows (`service-ids.ts`). `changes` counts the changes that the file has taken, so that
- * the file and its mirror can be compared. Times are Unix milliseconds, `accepted_ends.stop` is in seconds.
+ * the file and its mirror can be compared. `accounts.complete` is 0 until what an earlier version stored of the account could be
+ * read. Times are Unix milliseconds, `accepted_ends.stop` is in seconds.
  */
 const FIRST = `
 CREATE TABLE changes (
@@ -14,7 +15,8 @@ CREATE TABLE changes (
 INSERT INTO changes VALUES (1, 0, 0);
 
 CREATE TABLE accounts (
-  id TEXT PRIMARY KEY
+  id TEXT PRIMARY KEY,
+  complete INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE favorites (

@@ -1,8 +1,11 @@
-import { copyFileSync, readdirSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
 import { makeFolder } from '../../make-folder.ts';
 import { valueOf } from '../../../value-of.ts';
+import { contentsOf, profileVersions, writeProfile } from './earlier-profiles.ts';
 import { startRunner, type Runner } from './runner.ts';
 import {
   damages,
@@ -11,9 +14,23 @@ import {
   makeEntries,
   otherFile,
   rowsInBoth,
+  sessionOf,
   userFiles,
+  viewOf,
   type UserFileName,
 } from './user-files.ts';
+
+const canMount = process.getuid?.() === 0 && process.platform === 'linux';
+
+/** The folder takes no files until it is mounted as `rw` again. */
+function mountReadOnly(folder: string, skip: (when: boolean, why: string) => void) {
+  const mount = (...options: string[]): boolean => spawnSync('mount', options).status === 0;
+  skip(!mount('--bind', folder, folder), 'mounting is not allowed here');
+  onTestFinished(() => void spawnSync('umount', ['-l', folder]));
+  const remount = (mode: 'ro' | 'rw'): boolean => mount('-o', `remount,${mode},bind`, folder);
+  skip(!remount('ro'), 'mounting is not allowed here');
+  return remount;
+}
 
 /** A folder with a profile in which something of each kind was made, and the program on it, whose clock stands until it is moved. */
 function makeProfile() {
@@ -104,5 +121,129 @@ describe.each(userFiles)('what the user made, where %s cannot be read at the sta
     runner.ask('close');
     expect(rowsInBoth(folder).favorites).toHaveLength(6);
     expect(marked(start())).toEqual([3, 7, 11, 12, 13, 14]);
+  });
+});
+
+describe.each(profileVersions)('what version %s stored, in a database that is locked at the first start', (version) => {
+  const { favorites, recents, watches, views, sessions, acceptedEnds } = Object.values(
+    contentsOf('one', version).accounts,
+  )[0]!;
+  const stored = { favorites, recents, watches, views, sessions, ends: acceptedEnds };
+
+  const open = () => {
+    const folder = makeFolder();
+    writeProfile('one', version, folder);
+    const path = join(folder, 'longreach.db');
+    let time = Date.UTC(2026, 10, 20);
+    const start = (): Runner => {
+      const runner = startRunner(path, { lockWaitMs: 10 }, () => time);
+      onTestFinished(() => {
+        runner.ask('close');
+      });
+      valueOf(runner.ask('open', { id: Object.keys(contentsOf('one', version).accounts)[0]!, number: 0 }));
+      return runner;
+    };
+    return { folder, path, start, pass: (ms: number): void => void (time += ms) };
+  };
+
+  it.each(['in the same run', 'in a later one'])(
+    'is there once it can be read, %s, with what was made meanwhile',
+    (when) => {
+      const { folder, path, start, pass } = open();
+      const unlock = lock(path);
+      let runner = start();
+      const agentId = 77_777;
+      mark(runner, agentId);
+      valueOf(runner.ask('addRecent', { agentId, at: 9_000_000_000_000 }));
+      const { id: _, ...view } = viewOf('made meanwhile', { shortcut: views[0]!.shortcut });
+      const [made] = valueOf(runner.ask('saveView', { id: null, view }));
+      valueOf(runner.ask('storeSession', sessionOf('made meanwhile', { startedAt: 9_000_000_000_000 })));
+      if (when === 'in a later one') {
+        runner.ask('close');
+        runner = start();
+        expect(marked(runner)).toEqual([agentId]);
+      }
+      unlock();
+      if (when === 'in a later one') {
+        runner.ask('close');
+        runner = start();
+      }
+      pass(60_000);
+      mark(runner, agentId);
+      const now = entriesOf(runner);
+      expect(runner.bugs).toEqual([]);
+      const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
+      expect(sorted(now.favorites.map((one) => one.agentId))).toEqual(
+        sorted([...favorites.map((one) => one.agentId), agentId]),
+      );
+      expect(now).toMatchObject({ watches, ends: acceptedEnds });
+      expect(now.recents).toEqual([{ agentId, at: 9_000_000_000_000 }, ...recents].slice(0, 50));
+      expect(now.views).toHaveLength(views.length + 1);
+      expect(now.views).toContainEqual(made);
+      for (const one of views)
+        expect(now.views.map(({ id, name }) => ({ id, name }))).toContainEqual({ id: one.id, name: one.name });
+      expect(now.sessions.slice(1)).toEqual(sessions);
+      runner.ask('close');
+      rowsInBoth(folder);
+      // What was taken over is deleted where it was; nothing is taken over again.
+      const third = start();
+      expect(entriesOf(third)).toEqual(now);
+      mark(third, agentId, false);
+      third.ask('close');
+      const database = new DatabaseSync(path);
+      expect(database.prepare('SELECT 1 FROM favorites, visits').all()).toEqual([]);
+      database.close();
+      expect(marked(start())).not.toContain(agentId);
+    },
+  );
+
+  it.skipIf(!canMount)(
+    'is there at every start in a folder that takes no files, and once it takes them',
+    ({ skip }) => {
+      const { folder, start, pass } = open();
+      const remount = mountReadOnly(folder, skip);
+      for (let starts = 0; starts < 2; starts += 1) {
+        const runner = start();
+        expect(runner.notices).toEqual(['read-only']);
+        expect(entriesOf(runner)).toEqual(stored);
+        runner.ask('close');
+      }
+      const runner = start();
+      mark(runner, 77_777);
+      remount('rw');
+      pass(60_000);
+      mark(runner, 77_778);
+      runner.ask('close');
+      rowsInBoth(folder);
+      remount('ro');
+      expect(entriesOf(start())).toEqual({
+        ...stored,
+        favorites: [...favorites, ...[77_777, 77_778].map((agentId) => ({ agentId, at: 100 + agentId }))].toSorted(
+          (a, b) => a.at - b.at,
+        ),
+      });
+    },
+  );
+
+  it.skipIf(!canMount)('is there once its log can be read, which an end by force left', ({ skip }) => {
+    const { folder, path, start, pass } = open();
+    // The main file has nothing of it: SQLite read and wrote the log alone.
+    const names = ['', '-wal'].map((ending) => path + ending);
+    const writer = new DatabaseSync(path);
+    writer.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; DELETE FROM favorites');
+    writer.exec('INSERT INTO favorites SELECT key, 88, 5 FROM accounts');
+    const left = names.map((name) => readFileSync(name));
+    writer.close();
+    rmSync(path);
+    for (const [index, name] of names.entries()) writeFileSync(name, left[index]!);
+    const remount = mountReadOnly(folder, skip);
+    const runner = start();
+    mark(runner, 77);
+    remount('rw');
+    pass(60_000);
+    expect(marked(runner)).toEqual([88, 77]);
+    expect(entriesOf(runner)).toMatchObject({ sessions, views, watches });
+    runner.ask('close');
+    rowsInBoth(folder);
   });
 });
