@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { succeed, type Result } from '../contract/failure.ts';
-import { inAccount, type Store } from './open-account.ts';
+import { erasingNotes, inAccount, type Store } from './open-account.ts';
 import { entryTables } from './user/user-schema.ts';
 
 /** Agents whose old hardware goes in one call, so that others do not wait long. */
@@ -72,12 +72,13 @@ export const dataCalls = {
         readonly sessionsBefore: number | null;
         readonly withNotes: boolean;
       },
-      { disk },
+      store,
     ): Result<{ readonly isDone: boolean }> => {
       let isDone = true;
       if (hardwareBefore !== null)
-        disk.write(() => (isDone = account.snapshots.removeBefore(hardwareBefore, AGENTS_AT_A_TIME)));
-      if (sessionsBefore !== null) account.user.removeSessions(sessionsBefore, withNotes);
+        store.disk.write(() => (isDone = account.snapshots.removeBefore(hardwareBefore, AGENTS_AT_A_TIME)));
+      if (sessionsBefore !== null)
+        erasingNotes(store, account, () => account.user.removeSessions(sessionsBefore, withNotes));
       return succeed({ isDone });
     },
   ),

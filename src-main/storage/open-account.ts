@@ -95,10 +95,7 @@ export function openAccount(
     const isComplete = disk.readsAll;
     const entries = isComplete ? readEarlierEntries(database, { id, key }, copies) : noEntries;
     user.apply({ account: id, kind: 'add', entries, isComplete });
-  } else if (user.isStoredTwice) {
-    if (hasEarlierEntries(database, key)) disk.write(() => deleteEarlierEntries(database, key));
-    removeEarlierCopies(copies, id);
-  }
+  } else deleteTakenOver({ disk, copies, user }, { id, key, database });
   const tables = openTables(database, key, idBase);
   return succeed({
     ...tables,
@@ -111,6 +108,28 @@ export function openAccount(
     readAt: null,
     isWithoutFile: disk.replacesFile,
   });
+}
+
+/** Where an earlier version stored it, once both files have it. */
+function deleteTakenOver(
+  { disk, copies, user }: DatabaseFile,
+  { id, key, database }: Pick<OpenAccount, 'id' | 'key' | 'database'>,
+): void {
+  if (!user.has(id) || !user.isStoredTwice) return;
+  if (hasEarlierEntries(database, key)) {
+    disk.write(() => deleteEarlierEntries(database, key));
+    disk.tidy(() => database.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
+  }
+  removeEarlierCopies(copies, id);
+}
+
+/** Carries out a change, after which no file holds a note that it removed. */
+export function erasingNotes(store: Store, account: OpenAccount, change: () => void): void {
+  const before = account.user.countNotes();
+  change();
+  if (account.user.countNotes() >= before) return;
+  deleteTakenOver(store, account);
+  store.user.rewriteFiles();
 }
 
 /** False if the disk refused. */

@@ -2,7 +2,7 @@ import type { SavedViewFields } from '../contract/contract.ts';
 import { succeed, type Result } from '../contract/failure.ts';
 import type { UnendedSession } from '../contract/reports.ts';
 import { nextRows, unchanged, type ChangePart } from './agent-calls.ts';
-import { inAccount } from './open-account.ts';
+import { erasingNotes, inAccount } from './open-account.ts';
 import { refuse } from './store-failure.ts';
 import type { AcceptedEnd, AgentBookmark, OpenSession, Watch } from './user/entries.ts';
 
@@ -110,8 +110,8 @@ export const userDataCalls = {
   latestSessions: inAccount(({ user }, { limit }: { readonly limit: number }) => succeed(user.latestSessions(limit))),
 
   /** Writes a whole session, new or changed. */
-  storeSession: inAccount(({ user }, session: OpenSession) => {
-    user.storeSession(session);
+  storeSession: inAccount((account, session: OpenSession, store) => {
+    erasingNotes(store, account, () => account.user.storeSession(session));
     return succeed(null);
   }),
 };

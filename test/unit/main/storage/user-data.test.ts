@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { DatabaseSync } from 'node:sqlite';
 import { makeFolder } from '../../make-folder.ts';
 import { valueOf } from '../../../value-of.ts';
+import type { Result } from '../../../../src-main/contract/failure.ts';
 import { contentsOf, profileVersions, writeProfile } from './earlier-profiles.ts';
 import { startRunner, type Runner } from './runner.ts';
 import {
@@ -14,6 +15,7 @@ import {
   makeEntries,
   otherFile,
   rowsInBoth,
+  rowsInFile,
   sessionOf,
   userFiles,
   viewOf,
@@ -246,4 +248,87 @@ describe.each(profileVersions)('what version %s stored, in a database that is lo
     runner.ask('close');
     rowsInBoth(folder);
   });
+});
+
+describe('a note that is deleted is in no byte of any file', () => {
+  const CANARY = 'grey canary 4711';
+  const old = sessionOf('old', { note: `${'before '.repeat(40)}${CANARY} ${'after '.repeat(700)}`, startedAt: 5_000 });
+
+  /** Files of the folder in which the text is. */
+  const filesWith = (folder: string): readonly string[] =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && readFileSync(join(entry.parentPath, entry.name)).includes(CANARY))
+      .map(({ name }) => name);
+
+  const retention = { hardwareBefore: null, sessionsBefore: 6_000 };
+  const ways: Readonly<Record<string, (runner: Runner) => unknown>> = {
+    'with the session, which is too old': (runner) => runner.ask('deleteOld', { ...retention, withNotes: true }),
+    'by the user': (runner) => runner.ask('storeSession', { ...old, note: '' }),
+    'with what was made in the account': (runner) =>
+      runner.ask('forgetAccount', { accountId: 'one', savedCopy: false, favorites: true }),
+    'with the account': (runner) => runner.ask('forgetAccount', { accountId: 'one' }),
+  };
+
+  it.each(Object.entries(ways))('%s', (_how, remove) => {
+    const { start, folder, pass } = makeProfile();
+    const runner = start();
+    // It is moved about in the file by others, and by changes of itself.
+    for (let n = 0; n < 60; n += 1) {
+      const session = sessionOf(`s${n}`, { note: `${n} `.repeat(n * 13), startedAt: 100_000 + n });
+      valueOf(runner.ask('storeSession', session));
+      if (n % 6 === 0) valueOf(runner.ask('storeSession', { ...old, note: old.note.slice(0, 400 + n * 50) }));
+      if (n % 4 === 0) valueOf(runner.ask('storeSession', { ...session, note: 'short' }));
+    }
+    valueOf(runner.ask('storeSession', old));
+    pass(1_000);
+    expect(filesWith(folder)).not.toEqual([]);
+    valueOf(remove(runner) as Result<unknown>);
+    expect(filesWith(folder)).toEqual([]);
+    expect(runner.bugs).toEqual([]);
+    runner.ask('close');
+    expect(filesWith(folder)).toEqual([]);
+  });
+
+  it.each(userFiles)('also where %s took no writes meanwhile', (name) => {
+    const { start, folder, pathOf, pass } = makeProfile();
+    const runner = start();
+    valueOf(runner.ask('storeSession', old));
+    const unlock = lock(pathOf(name), 'BEGIN IMMEDIATE');
+    valueOf(runner.ask('storeSession', { ...old, note: '' }));
+    expect(filesWith(folder)).toContain(`${name}-wal`);
+    unlock();
+    pass(60_000);
+    valueOf(runner.ask('favorites'));
+    expect(filesWith(folder)).toEqual([]);
+    expect(rowsInFile(pathOf(name))).toEqual(rowsInFile(pathOf(otherFile(name))));
+  });
+
+  describe.each([true, false])(
+    'where an earlier version stored it, %s: and it was in the same run taken over',
+    (isSameRun) => {
+      it.each(Object.entries(ways))('%s', (_how, remove) => {
+        const { start, folder } = makeProfile();
+        for (const name of userFiles) rmSync(join(folder, name));
+        const path = join(folder, 'longreach.db');
+        const database = new DatabaseSync(path);
+        database
+          .prepare(
+            `INSERT INTO visits (account, id, agent, support, name, started, ended, offered, note)
+           SELECT key, 'old', 1, NULL, 'a host', 5000, 5001, 0, ? FROM accounts`,
+          )
+          .run(old.note);
+        database.close();
+        const entry = JSON.stringify({ one: [{ ...old, endedAt: 5_001 }] });
+        writeFileSync(`${path}.sessions.json`, entry);
+        if (!isSameRun) start().ask('close');
+        const runner = start();
+        expect(valueOf(runner.ask('latestSessions', { limit: 9 }))).toMatchObject([{ note: old.note }]);
+        valueOf(remove(runner) as Result<unknown>);
+        expect(filesWith(folder)).toEqual([]);
+        expect(runner.bugs).toEqual([]);
+        runner.ask('close');
+        expect(filesWith(folder)).toEqual([]);
+      });
+    },
+  );
 });
