@@ -8,24 +8,15 @@ import type { AccountPolicy } from '../policy/account-policy.ts';
 import type { BoundKeys } from './key/bound-keys.ts';
 import type { KeyMarker } from './key/key-store.ts';
 import type { KeyProofDeps } from './key-checks.ts';
-import type { RecordedAccount, StoredAccount } from './stored-account.ts';
+import type { StoredAccount } from './stored-account.ts';
 
 /** What the manager of an account works with. */
-
-/** An account whose data are still stored although the settings no longer list it. */
-export interface LostAccount {
-  readonly stored: RecordedAccount;
-  /** Number of agents in its stored list. */
-  readonly total: number;
-}
 
 export interface AccountDeps extends KeyProofDeps {
   readonly policy: AccountPolicy;
   /** What is stored between runs. Writing it never throws. */
   readonly store: {
     current(): StoredAccount | null;
-    /** Accounts that are only found in the stored data, because the settings were lost. */
-    findLost(): Promise<readonly LostAccount[]>;
     /** The number of an account that is signed in to or taken back; `wanted` is the one it had before. */
     claimNumber(wanted?: number | null): Result<number>;
     put(account: StoredAccount): void;

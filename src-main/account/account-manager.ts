@@ -1,4 +1,4 @@
-import type { AccountState, InputOf, KeyPlace, OfferedAccount, RemovalChoice, SignedIn } from '../contract/contract.ts';
+import type { AccountState, InputOf, KeyPlace, RemovalChoice, SignedIn } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { createEvents } from '../lib/events.ts';
 import { createWorkQueue } from '../lib/work-queue.ts';
@@ -13,14 +13,7 @@ import { readMethods } from './chosen-methods.ts';
 import { notSignedIn } from '../api/signed-in.ts';
 import { dropProof, KeyProofs, overtaken, type Proof } from './key-checks.ts';
 import { alreadyHere, badKey, forgetOldKey, keyNeeded, signIn, type NewKey, type SignInPorts } from './sign-in.ts';
-import {
-  newAccount,
-  practiceAccount,
-  toAccount,
-  toOffered,
-  type RecordedAccount,
-  type StoredAccount,
-} from './stored-account.ts';
+import { newAccount, practiceAccount, toAccount, type RecordedAccount, type StoredAccount } from './stored-account.ts';
 import { t } from '../contract/texts.ts';
 
 /** Signs in for one run without storing anything. */
@@ -188,25 +181,15 @@ export class AccountManager {
     if (client !== null && client === this.#client) this.#goLive(client, null);
   }
 
-  /** Accounts that the settings have lost and whose data are still here, to be offered at sign-in. */
-  async lostAccounts(): Promise<readonly OfferedAccount[]> {
-    const lost = this.#present() === null ? await this.#deps.store.findLost() : [];
-    return lost.map(({ stored, total }) => toOffered(stored, total));
-  }
-
   /**
    * Takes a lost account back into the settings, shows its stored data and reads its key. A key that is not found is reported
-   * by the state. Fails with `not-found` if its data are gone.
-   *
-   * @param known the account, if nothing but its key is left of it
+   * by the state. Fails with `not-found` where there is an account already.
    */
-  async adopt(accountId: string, known: RecordedAccount | null = null): Promise<Result<AccountState>> {
+  async adopt(found: RecordedAccount): Promise<Result<AccountState>> {
     const refused = this.#deps.policy.newAccount();
     if (refused !== null) return refused;
-    const isLatest = this.#proofs.takeTurn();
-    const lost = this.#present() !== null || known !== null ? [] : await this.#deps.store.findLost();
-    const found = known ?? lost.find(({ stored }) => stored.id === accountId)?.stored;
-    if (found === undefined || this.#present() !== null || !isLatest()) return notLost();
+    this.#proofs.takeTurn();
+    if (this.#present() !== null) return notLost();
     const number = this.#deps.store.claimNumber(found.number);
     if (!number.ok) return number;
     const stored = { ...found, number: number.value };

@@ -18,7 +18,7 @@ import { startingService } from '../contract/service-state.ts';
 import type { Push } from '../ipc/push.ts';
 import { everything, type AccountRegistry } from './account-registry.ts';
 import type { Account } from './account.ts';
-import type { LostInFile } from './lost-accounts.ts';
+import type { LostAccount } from './lost-accounts.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 import { t } from '../contract/texts.ts';
 import { bytesOf } from '../lib/file-facts.ts';
@@ -29,7 +29,7 @@ export interface AccountListDeps {
   readonly enter: Push['enter'];
   /** The profile folder; null where nothing is stored. */
   readonly folder: string | null;
-  readonly findLost: () => Promise<readonly LostInFile[]>;
+  readonly findLost: () => Promise<readonly LostAccount[]>;
   /** Accounts whose keys are stored. */
   readonly findKnown: () => Promise<readonly RecordedAccount[]>;
   readonly push: Push['push'];
@@ -40,9 +40,8 @@ export interface AccountListDeps {
 /** The accounts as the console shows and changes them: the switcher and the settings. */
 export function createAccountList(deps: AccountListDeps) {
   const { accounts, settings, push } = deps;
-  let lost: readonly LostInFile[] = [];
-  /** Those of which only the key is left. */
-  let known: readonly RecordedAccount[] = [];
+  /** Those that were offered last. */
+  let offered: readonly RecordedAccount[] = [];
   let isPushing = false;
 
   const entryOf = (accountId: string): Omit<AccountEntry, 'shortName' | 'color'> | null => {
@@ -163,26 +162,20 @@ export function createAccountList(deps: AccountListDeps) {
      * not offered, even if a copy of that key turns up.
      */
     async lost(): Promise<Result<readonly OfferedAccount[]>> {
-      const ofView = await accounts.inView().manager.lostAccounts();
-      const [databases, keys] = await Promise.all([deps.findLost(), deps.findKnown()]);
-      lost = databases.filter(({ stored }) => !settings.isForgotten(stored.id));
-      const withData = [
-        ...ofView.filter(({ accountId }) => !settings.isForgotten(accountId)),
-        ...lost.map(({ stored, total }) => toOffered(stored, total)),
-      ];
-      const ids = new Set([...accounts.ids(), ...withData.map(({ accountId }) => accountId)]);
-      known = keys.filter(({ id }) => !ids.has(id) && !settings.isForgotten(id));
-      return succeed([...withData, ...known.map((account) => toOffered(account, null))]);
+      const [stored, keys] = await Promise.all([deps.findLost(), deps.findKnown()]);
+      const lost = stored.filter((one) => !settings.isForgotten(one.stored.id));
+      const ids = new Set([...accounts.ids(), ...lost.map((one) => one.stored.id)]);
+      const known = keys.filter(({ id }) => !ids.has(id) && !settings.isForgotten(id));
+      offered = [...lost.map((one) => one.stored), ...known];
+      return succeed([
+        ...lost.map((one) => toOffered(one.stored, one.total)),
+        ...known.map((account) => toOffered(account, null)),
+      ]);
     },
 
     async adopt(accountId: string): Promise<Result<AccountState>> {
-      if (settings.isForgotten(accountId)) return notLost();
-      const key = known.find(({ id }) => id === accountId);
-      if (key !== undefined) return accounts.adoptKnown(key);
-      const found = lost.find(({ stored }) => stored.id === accountId);
-      return found === undefined
-        ? accounts.inView().manager.adopt(accountId)
-        : accounts.adopt(accountId, found.database);
+      const found = offered.find(({ id }) => id === accountId);
+      return found === undefined || settings.isForgotten(accountId) ? notLost() : accounts.adopt(found);
     },
   };
 }

@@ -198,8 +198,8 @@ export function createAccountRegistry<R extends RegisteredAccount>(deps: Registr
     return signedIn;
   };
 
-  const adopt = async (account: R, accountId: string, known: RecordedAccount | null): Promise<Result<AccountState>> => {
-    const adopted = await account.manager.adopt(accountId, known);
+  const adopt = async (account: R, lost: RecordedAccount): Promise<Result<AccountState>> => {
+    const adopted = await account.manager.adopt(lost);
     if (adopted.ok) await bringIntoView(account);
     else if (account !== inView) await close(account);
     return adopted;
@@ -349,16 +349,12 @@ export function createAccountRegistry<R extends RegisteredAccount>(deps: Registr
       return signedIn;
     },
 
-    /** Takes back an account that the settings have lost, with the data of this database. */
-    async adopt(accountId: string, database: string): Promise<Result<AccountState>> {
+    /** Takes back an account that the settings have lost, with the list in its database unless another account uses that. */
+    async adopt(lost: RecordedAccount): Promise<Result<AccountState>> {
       await placeInView;
-      return adopt(openAccounts.find((one) => one.database === database) ?? open(null, database), accountId, null);
-    },
-
-    /** Takes back an account of which only the key is left. */
-    async adoptKnown(known: RecordedAccount): Promise<Result<AccountState>> {
-      await placeInView;
-      return adopt(openPlace(deps.newId()), known.id, known);
+      const user = openAccounts.find(({ database }) => database === lost.database);
+      if (user === undefined) return adopt(open(null, lost.database), lost);
+      return adopt(user.manager.stored === null ? user : openPlace(deps.newId()), lost);
     },
 
     remove,

@@ -13,7 +13,6 @@ import { createViewState, type ViewState } from '../windows/view-state.ts';
 import { createAccountSession, type AccountSession } from './account-session.ts';
 import type { AccountSessionDeps } from './account-session-types.ts';
 import type { Base } from './base.ts';
-import { accountsIn } from './lost-accounts.ts';
 import { createOwnNumber } from './settings/account-numbers.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 
@@ -104,7 +103,7 @@ export function openAccount(start: AccountStart, ports: AccountPorts): Account {
     store: { ...storeOf(start, session, ports), claimNumber: own.claim },
     async showCached(account) {
       await session.showCached(account);
-      recordInDatabase(session, settings.account(account.id));
+      recordAccount(session, settings.account(account.id));
     },
     goLive: (connection, first) => session.goLive(connection, first),
     goDark: () => session.goDark(),
@@ -170,8 +169,6 @@ function storeOf(
   let isTold = false;
   return {
     current: () => (accountId === null ? null : settings.account(accountId)),
-    findLost: async () =>
-      (await accountsIn(session.inventory)).filter((found) => settings.account(found.stored.id) === null),
     put(given) {
       const account = { ...given, database };
       accountId = account.id;
@@ -181,7 +178,7 @@ function storeOf(
         isTold = !saved.ok;
       });
       onStored(account);
-      recordInDatabase(session, account);
+      recordAccount(session, account);
     },
     remove(removedId, isForgotten) {
       accountId = null;
@@ -190,8 +187,8 @@ function storeOf(
   };
 }
 
-/** In the database, too, where the account is found again if the settings are lost. */
-function recordInDatabase({ inventory }: AccountSession, account: StoredAccount | null): void {
+/** With what the user made, too, where the account is found again if the settings are lost. */
+function recordAccount({ inventory }: AccountSession, account: StoredAccount | null): void {
   if (account === null || account.practice) return;
   void inventory.call('recordAccount', { accountId: account.id, record: JSON.stringify(account) });
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { keychainName } from '../account/key/key-problems.ts';
 import { createAudit, type Audit } from '../audit/audit.ts';
 import { numberOf } from '../contract/account-ids.ts';
@@ -68,7 +69,7 @@ export class App<S extends ShellPort = ShellPort> {
     const { clock, consoleCommands, events, keyAccess, lock, log, notices, push, redactor, settings, userData } = base;
     const anchors = createAuditAnchors({
       settings,
-      inventories: () => accounts.all().map(({ session }) => session.inventory),
+      storage: base.storage,
       keychain: base.keychain,
       isOpen: keyAccess.isOpen,
       folder: userData,
@@ -115,8 +116,7 @@ export class App<S extends ShellPort = ShellPort> {
     const findLost = () =>
       findLostAccounts({
         folder: this.#folder(),
-        accounts: settings.accounts,
-        openDatabases: () => accounts.all().map(({ database }) => database),
+        settings,
         storage: base.storage,
       });
     this.accountList = createAccountList({
@@ -331,9 +331,11 @@ export class App<S extends ShellPort = ShellPort> {
       settings,
       keys: keyAccess.keys,
       findLost,
+      forgetData: ({ database, id }) => base.storage.forget(join(userData, database), id),
       removeDatabase: (database) => removeDatabase(userData, database),
       removeAllKeys: keyAccess.removeAll,
       forgetProxies: () => network.proxySignIn.forgetAll(),
+      eraseUserData: () => base.storage.profile('eraseUserData'),
       removeUnusedDatabases: () =>
         removeUnusedDatabases(
           userData,

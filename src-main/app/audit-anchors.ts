@@ -4,13 +4,12 @@ import type { AuditAnchors } from '../audit/audit-log.ts';
 import type { Link } from '../audit/chain.ts';
 import type { MonotonicClock } from '../lib/clock.ts';
 import { Secret } from '../lib/secret.ts';
-import type { Inventory } from '../storage/inventory.ts';
+import type { Storage } from '../storage/storage.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 
 export interface AnchorDeps {
   readonly settings: Pick<SettingsStore, 'accounts' | 'activityAnchor' | 'noteActivityAnchor'>;
-  /** The databases of the accounts that are open. */
-  readonly inventories: () => readonly Pick<Inventory, 'call'>[];
+  readonly storage: Pick<Storage, 'profile'>;
   readonly keychain: Pick<Keychain, 'read' | 'write'>;
   /** Whether the keychain is open, found out without asking the user for anything. */
   readonly isOpen: () => Promise<boolean>;
@@ -23,10 +22,10 @@ export interface AnchorDeps {
 const KEYCHAIN_MS = 600_000;
 
 /**
- * Where the newest entry of the audit log is noted outside of its folder: in the settings, in the database of each account, and in
+ * Where the newest entry of the audit log is noted outside of its folder: in the settings, in `user.db`, and in
  * the keychain where it holds a key anyway. Nobody is asked for anything, and a place that does not answer is left out.
  */
-export function createAuditAnchors({ settings, inventories, keychain, isOpen, folder, clock }: AnchorDeps) {
+export function createAuditAnchors({ settings, storage, keychain, isOpen, folder, clock }: AnchorDeps) {
   const entry = `activity ${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`;
   let newest: Link | null = null;
   let noted: Link | null = null;
@@ -53,17 +52,13 @@ export function createAuditAnchors({ settings, inventories, keychain, isOpen, fo
   const port: AuditAnchors = {
     settled: () => settings.activityAnchor(),
     async read() {
-      const stored = inventories().map(async (inventory) => {
-        const answer = await inventory.call('activityAnchor');
-        return answer.ok ? answer.value : null;
-      });
-      const others = await Promise.all([readKeychain(), ...stored]);
-      return [settings.activityAnchor(), ...others].filter((link) => link !== null);
+      const [ofKeychain, stored] = await Promise.all([readKeychain(), storage.profile('auditAnchor')]);
+      return [settings.activityAnchor(), ofKeychain, stored.ok ? stored.value : null].filter((link) => link !== null);
     },
     write(link) {
       newest = link;
       void settings.noteActivityAnchor(link);
-      for (const inventory of inventories()) void inventory.call('noteActivityAnchor', link);
+      void storage.profile('noteAuditAnchor', link);
       if (isWaiting) return;
       isWaiting = true;
       clock.after(KEYCHAIN_MS, () => {

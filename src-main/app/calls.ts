@@ -81,6 +81,7 @@ export function answerCalls(deps: CallsDeps) {
   const all = viewOfAllAccounts({
     accounts: joined,
     settings,
+    storage: base.storage,
     onViews: (views) => pushToAll('views:changed', views),
     showChanged: (view, change) => shell.showChanged(view, change),
     exporter: base.exporter,

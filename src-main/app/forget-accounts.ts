@@ -1,25 +1,30 @@
 import { stillStored } from '../account/key/key-problems.ts';
 import type { BoundKeys } from '../account/key/bound-keys.ts';
 import type { KeyRemoved } from '../account/key/keychain.ts';
+import type { RecordedAccount } from '../account/stored-account.ts';
 import { t } from '../contract/texts.ts';
 import { succeed, type Result } from '../contract/failure.ts';
 import { everything, type AccountRegistry } from './account-registry.ts';
 import type { Account } from './account.ts';
-import { accountsIn, type LostInFile } from './lost-accounts.ts';
+import type { LostAccount } from './lost-accounts.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 
 export interface ForgetDeps {
   readonly accounts: Pick<AccountRegistry<Account>, 'giveUpSignIns' | 'ids' | 'remove'> & {
-    all(): readonly Pick<Account, 'session'>[];
+    all(): readonly Pick<Account, 'database'>[];
   };
   readonly settings: Pick<SettingsStore, 'account' | 'forgetAccounts' | 'ignoreFoundKeys' | 'erase'>;
   readonly keys: Pick<BoundKeys, 'forget'>;
-  readonly findLost: () => Promise<readonly LostInFile[]>;
+  readonly findLost: () => Promise<readonly LostAccount[]>;
+  /** Deletes everything stored of an account that is not open. */
+  readonly forgetData: (lost: RecordedAccount) => Promise<unknown>;
   readonly removeDatabase: (database: string) => Promise<void>;
   /** Removes every key that the keychain and the sealed files of this profile list. */
   readonly removeAllKeys: (onNames: (accountIds: readonly string[]) => Promise<unknown>) => Promise<KeyRemoved>;
   /** Removes the stored passwords of proxies. */
   readonly forgetProxies: () => Promise<KeyRemoved>;
+  /** Deletes all that the user made in any account. */
+  readonly eraseUserData: () => Promise<unknown>;
   /** Deletes all databases that no account uses. */
   readonly removeUnusedDatabases: () => Promise<void>;
   /** A sentence for the user. */
@@ -28,16 +33,14 @@ export interface ForgetDeps {
   readonly keychainName: () => string;
 }
 
-/** Accounts that the settings have lost and whose data are in the databases of open ones. */
-async function findLostInside({ accounts, settings }: ForgetDeps) {
-  const found = accounts
-    .all()
-    .map(async ({ session }) =>
-      (await accountsIn(session.inventory))
-        .filter(({ stored }) => settings.account(stored.id) === null)
-        .map(({ stored }) => ({ stored, forgetData: () => session.forget(stored.id) })),
-    );
-  return (await Promise.all(found)).flat();
+async function forgetData(
+  { accounts, ...deps }: Pick<ForgetDeps, 'accounts' | 'forgetData' | 'removeDatabase'>,
+  lost: readonly RecordedAccount[],
+): Promise<void> {
+  for (const stored of lost) await deps.forgetData(stored);
+  const used = new Set(accounts.all().map(({ database }) => database));
+  const unused = lost.map(({ database }) => database).filter((database) => !used.has(database));
+  for (const database of new Set(unused)) await deps.removeDatabase(database);
 }
 
 const notProven = () => stillStored(t('account.unlockKeychain'));
@@ -53,15 +56,13 @@ export async function forgetAccounts(deps: ForgetDeps): Promise<Result<void>> {
     const removed = await accounts.remove(accountId, everything);
     if (!removed.ok) return removed;
   }
-  const inside = await findLostInside(deps);
-  const lost = await deps.findLost();
-  await settings.forgetAccounts([...inside, ...lost].map(({ stored }) => stored.id));
-  for (const { stored } of [...inside, ...lost]) {
+  const lost = (await deps.findLost()).map(({ stored }) => stored);
+  await settings.forgetAccounts(lost.map(({ id }) => id));
+  for (const stored of lost) {
     const gone = await keys.forget(stored, stored.keyMarker);
     if (gone.kind !== 'removed' && stored.keyMarker !== null) return notProven();
   }
-  for (const { forgetData } of inside) await forgetData();
-  for (const database of new Set(lost.map((one) => one.database))) await deps.removeDatabase(database);
+  await forgetData(deps, lost);
   if ((await deps.forgetProxies()).kind !== 'removed') return notProven();
   const all = await deps.removeAllKeys((ids) => settings.forgetAccounts(ids));
   if (all.kind === 'removed') return succeed(undefined);
@@ -79,9 +80,8 @@ export async function forgetAccounts(deps: ForgetDeps): Promise<Result<void>> {
 export async function eraseProfile(deps: ForgetDeps): Promise<Result<void>> {
   const { accounts, settings } = deps;
   await accounts.giveUpSignIns();
-  const inside = await findLostInside(deps);
-  const lost = await deps.findLost();
-  await settings.forgetAccounts([...accounts.ids(), ...[...inside, ...lost].map(({ stored }) => stored.id)]);
+  const lost = (await deps.findLost()).map(({ stored }) => stored);
+  await settings.forgetAccounts([...accounts.ids(), ...lost.map(({ id }) => id)]);
   // All keys at once: a silent keychain would be waited for with each account.
   const proxies = await deps.forgetProxies();
   const all =
@@ -90,8 +90,9 @@ export async function eraseProfile(deps: ForgetDeps): Promise<Result<void>> {
     const removed = await accounts.remove(accountId, { ...everything, key: false });
     if (!removed.ok) return removed;
   }
-  for (const { forgetData } of inside) await forgetData();
+  await forgetData(deps, lost);
   await deps.removeUnusedDatabases();
+  await deps.eraseUserData();
   const erased = await settings.erase();
   if (erased.ok && all.kind !== 'removed') deps.onNotice(t('app.keysMayBeLeft', { keychain: deps.keychainName() }));
   return erased;

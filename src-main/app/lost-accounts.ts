@@ -1,61 +1,46 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LostAccount } from '../account/account-deps.ts';
-import { ACCOUNTS_FOLDER, FIRST_DATABASE, recordedAccount, type StoredAccount } from '../account/stored-account.ts';
+import { ACCOUNTS_FOLDER, FIRST_DATABASE, recordedAccount, type RecordedAccount } from '../account/stored-account.ts';
 import { parseJsonOrNull } from '../lib/json.ts';
-import type { Inventory } from '../storage/inventory.ts';
 import type { Storage } from '../storage/storage.ts';
+import type { SettingsStore } from './settings/settings-store.ts';
 
-export interface LostAccountsDeps {
-  readonly storage: Pick<Storage, 'inventory'>;
-  /** The profile folder; null stores nothing, so nothing is lost. */
-  readonly folder: string | null;
-  readonly accounts: () => readonly StoredAccount[];
-  /** Databases that are open, relative to the profile folder. */
-  readonly openDatabases: () => readonly string[];
+/** An account of which something is stored although the settings no longer list it. */
+export interface LostAccount {
+  readonly stored: RecordedAccount;
+  /** Number of agents in its stored list. */
+  readonly total: number;
 }
 
-/** A lost account, and its database, relative to the profile folder. */
-export type LostInFile = LostAccount & { readonly database: string };
+export interface LostAccountsDeps {
+  readonly storage: Pick<Storage, 'profile' | 'storedTotal'>;
+  /** The profile folder; null stores nothing, so nothing is lost. */
+  readonly folder: string | null;
+  readonly settings: Pick<SettingsStore, 'account'>;
+}
 
 const isDatabase = (name: string): boolean => /^[\w-]{1,100}\.db$/.test(name);
 
 /**
- * Accounts that the settings no longer list and whose data are in databases that no open account uses: of a settings file
- * that was lost, or of an account that was removed without its data.
+ * Accounts that the settings no longer list, without those of the practice service: of a settings file that was lost, or removed
+ * without their data. A record that another version wrote in a form that cannot be read describes none.
  */
-export async function findLostAccounts(deps: LostAccountsDeps): Promise<readonly LostInFile[]> {
-  if (deps.folder === null) return [];
-  const { folder } = deps;
-  const used = new Set([...deps.openDatabases(), ...deps.accounts().map(({ database }) => database)]);
-  const names = await readdir(join(folder, ACCOUNTS_FOLDER)).catch(() => []);
-  const top = await readdir(folder).catch(() => []);
-  const candidates = [
-    ...top.filter((name) => name === FIRST_DATABASE),
-    ...names.filter(isDatabase).map((name) => `${ACCOUNTS_FOLDER}/${name}`),
-  ];
-  const lost: LostInFile[] = [];
-  for (const database of candidates.filter((name) => !used.has(name))) {
-    const inventory = deps.storage.inventory({ databasePath: join(folder, database), onNotice: () => undefined });
-    const found = await accountsIn(inventory);
-    await inventory.close();
-    lost.push(...found.map((account) => ({ ...account, database })));
-  }
-  const known = new Set(deps.accounts().map(({ id }) => id));
-  return lost.filter(({ stored }) => !known.has(stored.id));
-}
-
-/**
- * The accounts that a database describes, without those of the practice service. A record that another version wrote in a form
- * that cannot be read describes none.
- */
-export async function accountsIn(inventory: Pick<Inventory, 'recordedAccounts'>): Promise<readonly LostAccount[]> {
-  const recorded = await inventory.recordedAccounts();
-  if (!recorded.ok) return [];
-  return recorded.value.flatMap(({ record, total }) => {
-    const stored = recordedAccount.safeParse(parseJsonOrNull(record)).data;
-    return stored === undefined || stored.practice ? [] : [{ stored, total }];
-  });
+export async function findLostAccounts({
+  storage,
+  folder,
+  settings,
+}: LostAccountsDeps): Promise<readonly LostAccount[]> {
+  const recorded = folder === null ? null : await storage.profile('recordedAccounts');
+  if (folder === null || recorded?.ok !== true) return [];
+  const lost = recorded.value
+    .flatMap((record) => recordedAccount.safeParse(parseJsonOrNull(record)).data ?? [])
+    .filter(({ id, practice }) => !practice && settings.account(id) === null);
+  return Promise.all(
+    lost.map(async (stored) => ({
+      stored,
+      total: await storage.storedTotal(join(folder, stored.database), stored.id),
+    })),
+  );
 }
 
 /** Deletes the databases that no open account uses, with everything beside them. */

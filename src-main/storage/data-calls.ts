@@ -32,29 +32,6 @@ export const dataCalls = {
     return succeed(null);
   },
 
-  /** The newest entry of the audit log that was noted here; null where none was. */
-  activityAnchor({ disk }: Store): Result<{ readonly seq: number; readonly hash: string } | null> {
-    const database = disk.open();
-    if (!database.ok) return database;
-    const row = database.value.prepare('SELECT seq, hash FROM activity_anchor').get();
-    return succeed(row === undefined ? null : { seq: Number(row.seq), hash: String(row.hash) });
-  },
-
-  /** Never takes an older one in place of a newer. */
-  noteActivityAnchor({ disk }: Store, { seq, hash }: { readonly seq: number; readonly hash: string }): Result<null> {
-    const database = disk.open();
-    if (!database.ok) return database;
-    disk.write(() =>
-      database.value
-        .prepare(
-          `INSERT INTO activity_anchor (one, seq, hash) VALUES (1, ?, ?)
-           ON CONFLICT DO UPDATE SET seq = excluded.seq, hash = excluded.hash WHERE excluded.seq > seq`,
-        )
-        .run(seq, hash),
-    );
-    return succeed(null);
-  },
-
   /**
    * Deletes dated hardware and sessions of this console that are older (Unix milliseconds, null: none are too old). The newest
    * snapshot of an agent always stays, so do sessions that may be restored, and those with a note unless `withNotes`. Some

@@ -8,8 +8,7 @@ import {
   deleteRows,
   hasOtherAccounts,
   ownTables,
-  readAccountRecords,
-  type RecordedAccount,
+  readTotal,
 } from './tables/agents.ts';
 
 /** Which parts of an account are deleted. */
@@ -22,10 +21,10 @@ export interface ForgottenParts {
 
 /** Calls about a database: of an account that is open, or one that no account has open. */
 export const fileCalls = {
-  /** All accounts with data in it. */
-  recordedAccounts({ disk }: DatabaseFile): Result<readonly RecordedAccount[]> {
+  /** How many agents the stored list of an account has. */
+  storedTotal({ disk }: DatabaseFile, { accountId }: { readonly accountId: string }): Result<number> {
     const database = disk.open();
-    return database.ok ? succeed(readAccountRecords(database.value)) : database;
+    return database.ok ? succeed(readTotal(database.value, accountId)) : database;
   },
 
   /**
@@ -53,7 +52,7 @@ export const fileCalls = {
       );
       disk.tidy(() => left.value.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)'));
     }
-    const own = favorites ? [removeEarlierCopies(copies, accountId), user.remove(accountId)] : [];
+    const own = favorites ? [removeEarlierCopies(copies, accountId), user.remove(accountId, !savedCopy)] : [];
     return [isGone || disk.reachesFile, disk.removeAside(), ...own].every(Boolean)
       ? succeed(null)
       : refuse('still-kept');

@@ -6,6 +6,7 @@ import type { AgentDetail } from '../contract/model.ts';
 import { otherAccount } from '../lib/other-account.ts';
 import { t } from '../contract/texts.ts';
 import type { ChangePart } from './agent-calls.ts';
+import type { profileCalls } from './profile-calls.ts';
 import type { ForgottenParts } from './file-calls.ts';
 import type { StoreNotice } from './database.ts';
 import type { CountKind, CountOrder, Counts, Together } from './reports/count.ts';
@@ -31,7 +32,8 @@ export interface InventoryOptions {
 type CallWithMethod =
   | 'close'
   | 'open'
-  | 'recordedAccounts'
+  | keyof typeof profileCalls
+  | 'storedTotal'
   | 'forgetAccount'
   | 'checkDisk'
   | 'begin'
@@ -217,9 +219,6 @@ export function createInventory(link: WorkerLink, nextNumber: () => number, opti
 
     /** The whole stored list, as a change that replaces what is known of it. */
     reload: (): Promise<Result<AgentsChange>> => forAccount(readAll),
-
-    /** All accounts with data in the database; works without an open account. */
-    recordedAccounts: () => inTurn(() => link.ask(file(), 'recordedAccounts', undefined)),
 
     /** Whether a write reaches the database, and its bytes; works without an open account. */
     checkDisk: () => inTurn(() => link.ask(file(), 'checkDisk', undefined)),

@@ -4,7 +4,7 @@ import type { Disk } from './disk.ts';
 import type { Counters, CountRuns } from './reports/count.ts';
 import type { Lists } from './incoming-agents.ts';
 import { AgentIndex } from './rows/agent-index.ts';
-import { accountKey, addAccount, openAgents, writeAccountRecord } from './tables/agents.ts';
+import { accountKey, addAccount, openAgents } from './tables/agents.ts';
 import { refuse } from './store-failure.ts';
 import { openBoots } from './tables/boot-times.ts';
 import { openDetails } from './tables/details.ts';
@@ -61,12 +61,8 @@ export const inAccount =
 export const accountCalls = {
   /** Stores the account as the settings have it, without its key. Ignored if it is another one. */
   recordAccount: inAccount(
-    (
-      { id, key, database },
-      { accountId, record }: { readonly accountId: string; readonly record: string },
-      { disk },
-    ) => {
-      if (id === accountId) disk.write(() => writeAccountRecord(database, key, record));
+    (account, { accountId, record }: { readonly accountId: string; readonly record: string }, { user }) => {
+      if (account.id === accountId) user.apply({ kind: 'record', account: accountId, record });
       return succeed(null);
     },
   ),
@@ -79,7 +75,7 @@ export const accountCalls = {
 
 /**
  * Opens the account, creating it if it is new. What an earlier version stored of it in this database is taken over once, as
- * soon as it can be read, and deleted here the next time, when both files have it.
+ * soon as it can be read, and deleted here once both files with what the user made have it.
  */
 export function openAccount(
   { disk, copies, user }: DatabaseFile,

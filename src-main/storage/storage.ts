@@ -1,4 +1,7 @@
-import { createInventory, type Inventory, type InventoryOptions } from './inventory.ts';
+import type { Result } from '../contract/failure.ts';
+import { createInventory, type CallArguments, type Inventory, type InventoryOptions } from './inventory.ts';
+import type { profileCalls } from './profile-calls.ts';
+import type { InputOf, OutputOf } from './store-calls.ts';
 import { linkWorker, type WorkerLinkOptions } from './worker-link.ts';
 
 /** In the profile folder: what the user made in all accounts. Its mirror is beside it. */
@@ -24,6 +27,22 @@ export function createStorage(options: WorkerLinkOptions) {
         },
       };
     },
+
+    /** One call about what the user made in no single account. */
+    profile: <N extends keyof typeof profileCalls>(
+      name: N,
+      ...[input]: CallArguments<N>
+    ): Promise<Result<OutputOf<N>>> => link.ask(null, name, input as InputOf<N>),
+
+    /** How many agents the stored list of an account has that is not open; 0 without one. */
+    async storedTotal(databasePath: string, accountId: string): Promise<number> {
+      const total = await link.ask({ databasePath }, 'storedTotal', { accountId });
+      return total.ok ? total.value : 0;
+    },
+
+    /** Deletes everything stored of an account that is not open. Its database goes, too, if nothing else is in it. */
+    forget: (databasePath: string, accountId: string): Promise<Result<null>> =>
+      link.ask({ databasePath }, 'forgetAccount', { accountId }),
 
     /**
      * Blocks until the calls of all accounts are stored, those that wait for their turn included, for at most so many

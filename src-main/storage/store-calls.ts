@@ -7,11 +7,12 @@ import type { fileCalls } from './file-calls.ts';
 import { historyCalls } from './history-calls.ts';
 import { listsInAccount, type listCalls } from './list-calls.ts';
 import { accountCalls } from './open-account.ts';
+import type { profileCalls } from './profile-calls.ts';
 import { userDataCalls } from './user-data-calls.ts';
 
 /**
  * All calls about an open account. Name, input and result of a call of the storage worker are declared by its row here, in
- * `fileCalls` or in `listCalls`. Main imports the types only, so that no code of the worker gets into its bundle.
+ * `fileCalls`, in `listCalls` or in `profileCalls`. Main imports the types only, so that no code of the worker gets into its bundle.
  */
 export const callsInAccount = {
   ...accountCalls,
@@ -38,6 +39,7 @@ export interface Opening {
 }
 
 type Rows = typeof callsInAccount &
+  typeof profileCalls &
   typeof fileCalls &
   typeof listCalls & {
     /** Opens the account for its other calls, again if it is open. Ids of its calls have its number in front. */

@@ -55,14 +55,14 @@ export const userDataCalls = {
   }),
 
   /** In the order in which they were created. */
-  views: inAccount(({ user }) => succeed(user.views())),
+  views: inAccount(({ user }) => succeed(user.views.all())),
 
   /** A new view if `id` is null. Fails with one view too many (`bad-input`) or a view that was removed (`not-found`). */
   saveView: inAccount(({ user }, { id, view }: { readonly id: string | null; readonly view: SavedViewFields }) =>
-    user.saveView(id, view),
+    user.views.save(id, view),
   ),
 
-  removeView: inAccount(({ user }, { id }: { readonly id: string }) => succeed(user.removeView(id))),
+  removeView: inAccount(({ user }, { id }: { readonly id: string }) => succeed(user.views.remove(id))),
 
   /**
    * Accepts an end (Unix seconds) for a stored session that was never given one; null withdraws it. `at`, `now`: Unix

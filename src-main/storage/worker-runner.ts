@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { idBaseOf } from '../contract/account-ids.ts';
 import type { AgentsSummary } from '../contract/contract.ts';
 import { succeed, type Result } from '../contract/failure.ts';
@@ -12,6 +13,9 @@ import { dropLists, listCalls } from './list-calls.ts';
 import type { Counters } from './reports/count.ts';
 import { readFault } from './sqlite-error.ts';
 import { refuse } from './store-failure.ts';
+import { profileCalls, type ProfileData } from './profile-calls.ts';
+import { openUserViews } from './user/user-views.ts';
+import { readEarlierProfile } from './user/earlier-profile.ts';
 import { openEarlierCopies } from './user/earlier-copies.ts';
 import { UserData } from './user/user-data.ts';
 import { callsInAccount, type CallSubject, type Opening, type WorkerReply, type WorkerRequest } from './store-calls.ts';
@@ -34,7 +38,12 @@ type Row = (on: unknown, input: unknown) => Result<unknown>;
 type Rows = Readonly<Partial<Record<string, Row>>>;
 
 /** A row takes the input and gives the result that belong to its name. */
-const [inAccounts, inFiles, inLists] = [callsInAccount, fileCalls, listCalls] as unknown as [Rows, Rows, Rows];
+const [inAccounts, inFiles, inLists, inProfile] = [callsInAccount, fileCalls, listCalls, profileCalls] as unknown as [
+  Rows,
+  Rows,
+  Rows,
+  Rows,
+];
 
 const none: Row = () => refuse('no-account');
 
@@ -56,14 +65,17 @@ export function createRunner({
   /** The last notice about a database that takes no writes, or where what the user made is not saved. */
   const told = new WeakMap<Disk, StoreNotice>();
 
-  let userData: UserData | null = null;
+  let profile: ProfileData | null = null;
 
   /** On first use. Fails where it is of a newer version, unless that is to be left aside (L5). */
-  const openUser = (startsEmpty: boolean): Result<UserData> => {
-    if (userData !== null) return succeed(userData);
+  const openProfile = (startsEmpty: boolean): Result<ProfileData> => {
+    if (profile !== null) return succeed(profile);
     const opened = UserData.open({ path: userPath, startsEmpty, now, ...limits });
-    if (opened.ok) userData = opened.value;
-    return opened;
+    if (!opened.ok) return opened;
+    const user = opened.value;
+    if (user.isNew && userPath !== null) user.apply({ kind: 'take-over', ...readEarlierProfile(dirname(userPath)) });
+    profile = { user, views: openUserViews(user, null) };
+    return succeed(profile);
   };
 
   /** Opens the database, or one beside it if it is of a newer version, which remains untouched (L5). */
@@ -71,18 +83,19 @@ export function createRunner({
     databasePath: string,
     { startsEmpty, isOpened }: { startsEmpty: boolean; isOpened: boolean },
   ): Result<DatabaseFile> => {
-    const user = openUser(startsEmpty);
-    if (!user.ok) return user;
+    const opened = openProfile(startsEmpty);
+    if (!opened.ok) return opened;
+    const { user } = opened.value;
     for (const path of databasesBeside(databasePath, isOpened)) {
       const disk = new Disk({ path, now, later, ...limits });
-      if (disk.open().ok) return succeed({ disk, copies: openEarlierCopies(path), user: user.value });
+      if (disk.open().ok) return succeed({ disk, copies: openEarlierCopies(path), user });
     }
     return refuse('newer-version');
   };
 
-  const closeUser = (): void => {
-    userData?.close();
-    userData = null;
+  const closeProfile = (): void => {
+    profile?.user.close();
+    profile = null;
   };
 
   const close = (number: number): void => {
@@ -165,7 +178,7 @@ export function createRunner({
 
   const inFile = (databasePath: string, { name, input }: WorkerRequest): Result<unknown> => {
     // Nothing is made where there is nothing to be asked.
-    if (name === 'recordedAccounts' && !existsSync(databasePath)) return succeed([]);
+    if (name === 'storedTotal' && !existsSync(databasePath)) return succeed(0);
     const file = openFile(databasePath, { startsEmpty: false, isOpened: false });
     if (!file.ok) return file;
     try {
@@ -180,14 +193,22 @@ export function createRunner({
     }
   };
 
+  const ofProfile = ({ name, input }: WorkerRequest): Result<unknown> => {
+    const opened = openProfile(false);
+    if (!opened.ok) return opened;
+    opened.value.user.saveAgain();
+    return (inProfile[name] ?? none)(opened.value, input);
+  };
+
   const run = (request: WorkerRequest): Result<unknown> => {
     const { name, of } = request;
     if (name === 'close') {
       for (const number of of === null ? [...stores.keys()] : numberIn(of)) close(number);
-      if (of === null) closeUser();
+      if (of === null) closeProfile();
       return succeed(null);
     }
-    if (of === null) return (inLists[name] ?? none)(incoming, request.input);
+    if (of === null)
+      return inProfile[name] === undefined ? (inLists[name] ?? none)(incoming, request.input) : ofProfile(request);
     if ('databasePath' in of) return inFile(of.databasePath, request);
     return name === 'open' ? open(of.account, request.input) : inStore(of.account, request);
   };

@@ -10,8 +10,7 @@ import type { Recorder } from '../../lib/record/recorder.ts';
 import { createReportsOfAccounts } from '../../reports/reports-of-accounts.ts';
 import { createViewState } from '../../windows/view-state.ts';
 import type { CallsOwner, TogetherOwner } from '../handlers.ts';
-import { lastViewNumber, putView } from '../../storage/user/views.ts';
-import { worded } from '../../storage/wording.ts';
+import type { Storage } from '../../storage/storage.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { t } from '../../contract/texts.ts';
 
@@ -80,42 +79,56 @@ async function readTraits(
 }
 
 interface ViewsOfAllDeps {
+  /** Where an earlier version stored them. */
   readonly settings: Pick<SettingsStore, 'viewsOfAllAccounts' | 'setViewsOfAllAccounts'>;
+  readonly storage: Pick<Storage, 'profile'>;
   /** All of them, after every change. */
   readonly onViews: (views: readonly SavedView[]) => void;
   /** Shows a notification about the changed result of a view. */
   readonly showChanged: (view: SavedView, change: InputOf<'views:notify'>) => void;
 }
 
-const notThere = (): Result<never> => fail('not-found', t('main.viewRemoved'));
-
 /** The saved views of the view over all accounts, which belong to none of them. */
-function createViewsOfAll({ settings, onViews, showChanged }: ViewsOfAllDeps) {
-  let last = lastViewNumber(settings.viewsOfAllAccounts());
+function createViewsOfAll({ settings, storage, onViews, showChanged }: ViewsOfAllDeps) {
+  let takenOver: Promise<void> | null = null;
 
-  const store = async (views: readonly SavedView[]): Promise<Result<readonly SavedView[]>> => {
-    last = Math.max(last, lastViewNumber(views));
-    const stored = await settings.setViewsOfAllAccounts(views);
-    onViews(views);
-    return stored.ok ? succeed(views) : stored;
+  /** Settled once those of an earlier version were taken over; tried again by the next start where that failed. */
+  const takeOver = (): Promise<void> =>
+    (takenOver ??= (async () => {
+      const earlier = settings.viewsOfAllAccounts();
+      if (earlier.length === 0) return;
+      const taken = await storage.profile('takeViewsOfAll', { earlier });
+      if (taken.ok) await settings.setViewsOfAllAccounts([]);
+    })());
+
+  const current = async (): Promise<Result<readonly SavedView[]>> => {
+    await takeOver();
+    return storage.profile('viewsOfAll');
   };
-
-  const find = (id: string): Promise<Result<SavedView>> => {
-    const view = settings.viewsOfAllAccounts().find((one) => one.id === id);
-    return Promise.resolve(view === undefined ? notThere() : succeed(view));
+  const changed = (views: Result<readonly SavedView[]>): Result<readonly SavedView[]> => {
+    if (views.ok) onViews(views.value);
+    return views;
+  };
+  const find = async (id: string): Promise<Result<SavedView>> => {
+    const views = await current();
+    if (!views.ok) return views;
+    const view = views.value.find((one) => one.id === id);
+    return view === undefined ? fail('not-found', t('main.viewRemoved')) : succeed(view);
   };
 
   return {
-    current: (): Promise<Result<readonly SavedView[]>> => Promise.resolve(succeed(settings.viewsOfAllAccounts())),
+    current,
     find,
 
     async save(id: string | null, view: SavedViewFields): Promise<Result<readonly SavedView[]>> {
-      const views = putView(settings.viewsOfAllAccounts(), id, view, last);
-      return views.ok ? store(views.value) : worded(views);
+      await takeOver();
+      return changed(await storage.profile('saveViewOfAll', { id, view }));
     },
 
-    remove: (id: string): Promise<Result<readonly SavedView[]>> =>
-      store(settings.viewsOfAllAccounts().filter((view) => view.id !== id)),
+    async remove(id: string): Promise<Result<readonly SavedView[]>> {
+      await takeOver();
+      return changed(await storage.profile('removeViewOfAll', { id }));
+    },
 
     async notify(change: InputOf<'views:notify'>): Promise<Result<void>> {
       const view = await find(change.id);

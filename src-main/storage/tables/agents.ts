@@ -60,32 +60,13 @@ function readModel(json: string): StoredAgent {
 export const addAccount = (database: DatabaseSync, accountId: string): boolean =>
   database.prepare('INSERT INTO accounts (id) VALUES (?) ON CONFLICT DO NOTHING').run(accountId).changes > 0;
 
-/** Part of a transaction of the caller. `record`: the account as the settings store it. */
-export function writeAccountRecord(database: DatabaseSync, account: number, record: string): void {
-  database
-    .prepare(
-      `INSERT INTO account_records (account, record) VALUES (?, ?)
-       ON CONFLICT DO UPDATE SET record = excluded.record WHERE record <> excluded.record`,
-    )
-    .run(account, record);
-}
-
-/** An account that has stored data. */
-export interface RecordedAccount {
-  readonly record: string;
-  /** Number of agents in its stored list. */
-  readonly total: number;
-}
-
-/** In the order in which they were added. */
-export const readAccountRecords = (database: DatabaseSync): readonly RecordedAccount[] =>
-  database
-    .prepare(
-      `SELECT record, coalesce(total, 0) total FROM account_records
-       LEFT JOIN pictures USING (account) ORDER BY account_records.account`,
-    )
-    .all()
-    .map((row) => ({ record: row.record as string, total: Number(row.total) }));
+/** Number of agents in the stored list of the account. */
+export const readTotal = (database: DatabaseSync, accountId: string): number =>
+  Number(
+    database
+      .prepare('SELECT total FROM pictures JOIN accounts ON accounts.key = pictures.account WHERE accounts.id = ?')
+      .get(accountId)?.total ?? 0,
+  );
 
 /** 0, which no row has, if the account could not be added because the disk takes no writes. */
 export function accountKey(database: DatabaseSync, accountId: string): number {
@@ -115,7 +96,15 @@ export const copiedTables = [
 ] as const;
 
 /** Tables in which earlier versions stored what the user made here, see `user/earlier-entries.ts`. */
-export const ownTables = ['favorites', 'recents', 'watches', 'views', 'visits', 'accepted_ends'] as const;
+export const ownTables = [
+  'favorites',
+  'recents',
+  'watches',
+  'views',
+  'visits',
+  'accepted_ends',
+  'account_records',
+] as const;
 
 /** Deletes the rows of one account from these tables. Part of a transaction of the caller. */
 export function deleteRows(

@@ -54,6 +54,8 @@ function openCopy<T>(
       return Array.isArray(entries) ? entries.map(convert).filter(isEntry) : [];
     },
 
+    accounts: (): readonly string[] => Object.keys(readAll()),
+
     holdsOthers: (accountId: string): boolean => Object.keys(readAll()).some((id) => id !== accountId),
 
     /** Takes the account out of the file, which goes with the last one. False if the disk refused. */

@@ -8,39 +8,45 @@ import { withCurrentNames } from './views.ts';
 
 /**
  * What an earlier version stored in the account's own database, or in the copies beside it where the database has nothing, as
- * after it was damaged.
+ * after it was damaged, or where it cannot be read.
  *
  * @param key of its row in `accounts`
  */
 export function readEarlierEntries(
-  database: DatabaseSync,
+  database: DatabaseSync | null,
   { id, key }: { readonly id: string; readonly key: number },
   copies: EarlierCopies,
 ): UserEntries {
-  const rows = (sql: string) => database.prepare(sql).all(key);
+  const rows = (table: (typeof ownTables)[number], sql: string) =>
+    database !== null && hasTable(database, table) ? database.prepare(sql).all(key) : [];
   const orCopy = <T>(stored: readonly T[], copy: { read: (accountId: string) => readonly T[] }): readonly T[] =>
     stored.length > 0 ? stored : copy.read(id);
   const ofAgents = <T extends { readonly agentId: number }>(entries: readonly T[]): readonly T[] =>
     entries.filter(({ agentId }) => isComposable(agentId));
   const numberOrNull = (value: unknown): number | null => (value === null ? null : Number(value));
 
-  const favorites = rows('SELECT agent, since FROM favorites WHERE account = ? ORDER BY since, agent').map((row) => ({
-    agentId: Number(row.agent),
-    at: Number(row.since),
-  }));
-  const recents = rows('SELECT agent, at FROM recents WHERE account = ? ORDER BY at, agent').map((row) => ({
+  const favorites = rows('favorites', 'SELECT agent, since FROM favorites WHERE account = ? ORDER BY since, agent').map(
+    (row) => ({
+      agentId: Number(row.agent),
+      at: Number(row.since),
+    }),
+  );
+  const recents = rows('recents', 'SELECT agent, at FROM recents WHERE account = ? ORDER BY at, agent').map((row) => ({
     agentId: Number(row.agent),
     at: Number(row.at),
   }));
-  const watches = rows('SELECT agent, name, since FROM watches WHERE account = ? ORDER BY since, agent').map((row) => ({
-    agentId: Number(row.agent),
-    agentName: String(row.name),
-    since: Number(row.since),
-  }));
-  const views = rows('SELECT view FROM views WHERE account = ? ORDER BY id').map(
+  const watches = rows('watches', 'SELECT agent, name, since FROM watches WHERE account = ? ORDER BY since, agent').map(
+    (row) => ({
+      agentId: Number(row.agent),
+      agentName: String(row.name),
+      since: Number(row.since),
+    }),
+  );
+  const views = rows('views', 'SELECT view FROM views WHERE account = ? ORDER BY id').map(
     (row) => withCurrentNames(JSON.parse(String(row.view))) as SavedView,
   );
   const sessions = rows(
+    'visits',
     'SELECT id, agent, support, name, started, ended, offered, note FROM visits WHERE account = ? ORDER BY started, id',
   ).map((row) => ({
     id: String(row.id),
@@ -52,9 +58,10 @@ export function readEarlierEntries(
     offered: row.offered === 1,
     note: String(row.note),
   }));
-  const acceptedEnds = rows('SELECT session, stop, accepted FROM accepted_ends WHERE account = ? ORDER BY session').map(
-    (row) => ({ sessionId: Number(row.session), end: Number(row.stop), at: Number(row.accepted) }),
-  );
+  const acceptedEnds = rows(
+    'accepted_ends',
+    'SELECT session, stop, accepted FROM accepted_ends WHERE account = ? ORDER BY session',
+  ).map((row) => ({ sessionId: Number(row.session), end: Number(row.stop), at: Number(row.accepted) }));
 
   const hasNotes = sessions.some(({ note }) => note !== '');
   return {
@@ -68,6 +75,10 @@ export function readEarlierEntries(
     acceptedEnds: orCopy(acceptedEnds, copies.acceptedEnds).filter(({ sessionId }) => isComposable(sessionId)),
   };
 }
+
+/** An early version has not all of them. */
+const hasTable = (database: DatabaseSync, table: string): boolean =>
+  database.prepare('SELECT 1 FROM pragma_table_list WHERE name = ?').get(table) !== undefined;
 
 /** While the database cannot be read: the copies are older than it, and what is removed of them would come back from it. */
 export const noEntries: UserEntries = {

@@ -1,16 +1,11 @@
-import type { SavedView, SavedViewFields } from '../../contract/contract.ts';
-import { succeed, type Result } from '../../contract/failure.ts';
 import { shiftAcceptedEnd, shiftAgentId, shiftOpenSession } from './entries.ts';
 import type { AcceptedEnd, AgentBookmark, OpenSession, Watch } from './entries.ts';
 import type { UserData } from './user-data.ts';
 import * as stored from './user-operation.ts';
-import { lastViewNumber, putView } from './views.ts';
+import { openUserViews } from './user-views.ts';
 
 /** What the user made in one account; ids have its number in front (`contract/account-ids.ts`). */
 export function openUserAccount(user: UserData, account: string, idBase: number) {
-  /** The highest number a view had in this run. */
-  let lastView = 0;
-
   const readFavorites = (): ReadonlyMap<number, AgentBookmark> =>
     new Map(
       stored
@@ -23,13 +18,6 @@ export function openUserAccount(user: UserData, account: string, idBase: number)
         .readAcceptedEnds(user.memory, account)
         .map((accepted) => [accepted.sessionId + idBase, shiftAcceptedEnd(accepted, idBase)]),
     );
-  const isKnown = (): boolean => user.isKnown && user.has(account);
-  const views = (): readonly SavedView[] => {
-    const all = stored.readViews(user.memory, account, user.codec);
-    lastView = Math.max(lastView, lastViewNumber(all));
-    return all;
-  };
-
   /** Read for many rows at a time. */
   const known = { favorites: readFavorites(), acceptedEnds: readAcceptedEnds() };
   user.onLoad(account, () => {
@@ -71,22 +59,7 @@ export function openUserAccount(user: UserData, account: string, idBase: number)
       user.apply({ account, kind: 'remove-watch', agentId: agentId - idBase });
     },
 
-    /** In the order in which they were created. */
-    views,
-
-    /** A new view if `id` is null. Fails with one view too many (`bad-input`) or a view that was removed (`not-found`). */
-    saveView(id: string | null, fields: SavedViewFields): Result<readonly SavedView[]> {
-      const put = putView(views(), id, fields, isKnown() ? lastView : Math.max(lastView, viewNumberOf(user.now())));
-      if (!put.ok) return put;
-      const view = id === null ? put.value.at(-1) : put.value.find((one) => one.id === id);
-      if (view !== undefined) user.apply({ account, kind: 'view', view });
-      return succeed(views());
-    },
-
-    removeView(id: string): readonly SavedView[] {
-      user.apply({ account, kind: 'remove-view', id });
-      return views();
-    },
+    views: openUserViews(user, account),
 
     /** Open when the program ended, the oldest first. */
     offeredSessions: (): readonly OpenSession[] =>
@@ -129,10 +102,3 @@ export function openUserAccount(user: UserData, account: string, idBase: number)
 }
 
 export type UserAccount = ReturnType<typeof openUserAccount>;
-
-/**
- * A number for a view while another file with views cannot be read: above those that views get in order, and later ones are higher.
- *
- * @param now Unix milliseconds
- */
-const viewNumberOf = (now: number): number => Math.floor(now / 60_000) % 900_000_000;

@@ -108,6 +108,11 @@ export class UserData {
     return hasAccount(this.#memory, account);
   }
 
+  /** Whether nothing was ever stored. */
+  get isNew(): boolean {
+    return this.isKnown && this.#last.number === 0;
+  }
+
   /** Whether what the files hold is known: not while one of them could not be read. */
   get isKnown(): boolean {
     return this.#unseen === null;
@@ -155,12 +160,26 @@ export class UserData {
   }
 
   /**
-   * Removes an account from both files, with the damaged ones that were put aside. False if something of it is left.
+   * Removes what was made in an account from both files, with the damaged ones that were put aside. False if something of it is
+   * left.
+   *
+   * @param keepsRecord the account itself can be found again
    */
-  remove(account: string): boolean {
-    this.apply({ kind: 'remove', account });
-    this.rewriteFiles();
+  remove(account: string, keepsRecord: boolean): boolean {
     this.#loadListeners.delete(account);
+    return this.#applyForGood({ kind: keepsRecord ? 'remove-entries' : 'remove', account });
+  }
+
+  /** The same of all accounts, and what belongs to none. */
+  erase(): boolean {
+    this.#loadListeners.clear();
+    return this.#applyForGood({ kind: 'remove-all' });
+  }
+
+  /** Nothing of what this deletes is left in a file. False if that failed. */
+  #applyForGood(operation: UserOperation): boolean {
+    this.apply(operation);
+    this.rewriteFiles();
     return this.#files.map((file) => this.#isComplete(file) && file.disk.removeAside()).every(Boolean);
   }
 
@@ -302,7 +321,7 @@ function copyOf(source: DatabaseSync | null): DatabaseSync {
 
 /** Part of a transaction of the caller. */
 function fill(target: DatabaseSync, source: DatabaseSync): void {
-  target.exec('DELETE FROM accounts');
+  for (const table of userTables) target.exec(`DELETE FROM ${table}`);
   for (const table of userTables) {
     let insert: ReturnType<DatabaseSync['prepare']> | null = null;
     for (const row of source.prepare(`SELECT * FROM ${table}`).iterate()) {

@@ -3,6 +3,7 @@ import type { SavedView } from '../../contract/contract.ts';
 import { assertNever } from '../../contract/failure.ts';
 import type { AcceptedEnd, AgentBookmark, OpenSession, Watch } from './entries.ts';
 import type { TextCodec } from './text-codec.ts';
+import { entryTables } from './user-schema.ts';
 import { viewNumber, withCurrentNames } from './views.ts';
 
 /** Sessions stored per account; the oldest are deleted first. */
@@ -21,13 +22,23 @@ export interface UserEntries {
   readonly acceptedEnds: readonly AcceptedEnd[];
 }
 
+/** The newest entry of the audit log. */
+export interface AuditAnchor {
+  readonly seq: number;
+  readonly hash: string;
+}
+
 /**
  * One change of what the user made, in the ids of the service. Carried out twice it is the same as once, and it says all that
  * it changes: an entry that no change has named stays.
  */
-export type UserOperation = { readonly account: string } & (
+export type UserOperation = AccountOperation | ProfileOperation;
+
+type AccountOperation = { readonly account: string } & (
   | { readonly kind: 'add'; readonly entries: UserEntries; readonly isComplete: boolean }
+  | { readonly kind: 'record'; readonly record: string }
   | { readonly kind: 'remove' }
+  | { readonly kind: 'remove-entries' }
   | {
       readonly kind: 'favorites';
       readonly agentIds: readonly number[];
@@ -46,21 +57,46 @@ export type UserOperation = { readonly account: string } & (
   | { readonly kind: 'remove-end'; readonly sessionId: number }
 );
 
+/** What an earlier version stored of an account. */
+export interface EarlierAccount {
+  readonly account: string;
+  readonly record: string;
+  readonly entries: UserEntries;
+}
+
+type ProfileOperation =
+  | {
+      readonly kind: 'take-over';
+      readonly accounts: readonly EarlierAccount[];
+      readonly anchor: AuditAnchor | null;
+    }
+  | { readonly kind: 'view-of-all'; readonly view: SavedView }
+  | { readonly kind: 'remove-view-of-all'; readonly id: string }
+  | { readonly kind: 'remove-all' }
+  | { readonly kind: 'anchor'; readonly anchor: AuditAnchor };
+
 /** Part of a transaction of the caller. */
 export function applyOperation(database: DatabaseSync, operation: UserOperation, codec: TextCodec): void {
-  const { account } = operation;
   // Where the file that had it was not read, and another one lacks it.
-  if (operation.kind !== 'add' && operation.kind !== 'remove')
-    database.prepare('INSERT INTO accounts (id, complete) VALUES (?, 0) ON CONFLICT DO NOTHING').run(account);
-  const run = (sql: string, ...values: (string | number | null)[]): void =>
-    void database.prepare(sql).run(account, ...values);
+  if ('account' in operation && operation.kind !== 'add' && operation.kind !== 'remove')
+    database.prepare('INSERT INTO accounts (id, complete) VALUES (?, 0) ON CONFLICT DO NOTHING').run(operation.account);
+  const run = (sql: string, ...values: (string | number | null)[]): void => void database.prepare(sql).run(...values);
   switch (operation.kind) {
     case 'add':
       return addEntries(database, operation, codec);
+    case 'record':
+      return run(
+        'UPDATE accounts SET record = ?2 WHERE id = ?1 AND record <> ?2',
+        operation.account,
+        codec.encode(operation.record),
+      );
     case 'remove':
-      return run('DELETE FROM accounts WHERE id = ?');
+      return run('DELETE FROM accounts WHERE id = ?', operation.account);
+    case 'remove-entries':
+      for (const table of entryTables) run(`DELETE FROM ${table} WHERE account = ?`, operation.account);
+      return;
     case 'favorites': {
-      const { agentIds, at } = operation;
+      const { account, agentIds, at } = operation;
       const mark = database.prepare(MARK);
       const unmark = database.prepare('DELETE FROM favorites WHERE account = ? AND agent = ?');
       for (const agentId of agentIds)
@@ -69,14 +105,17 @@ export function applyOperation(database: DatabaseSync, operation: UserOperation,
       return;
     }
     case 'recent': {
+      const { account, recent } = operation;
       run(
         'INSERT INTO recents (account, agent, at) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET at = excluded.at',
-        operation.recent.agentId,
-        operation.recent.at,
+        account,
+        recent.agentId,
+        recent.at,
       );
       return run(
         `DELETE FROM recents WHERE account = ?1 AND agent NOT IN
          (SELECT agent FROM recents WHERE account = ?1 ORDER BY at DESC, agent DESC LIMIT ?2)`,
+        account,
         MAX_STORED_RECENTS,
       );
     }
@@ -85,42 +124,69 @@ export function applyOperation(database: DatabaseSync, operation: UserOperation,
       return run(
         `INSERT INTO watches (account, agent, name, since) VALUES (?, ?, ?, ?)
          ON CONFLICT DO UPDATE SET name = excluded.name, since = excluded.since`,
+        operation.account,
         agentId,
         codec.encode(agentName),
         since,
       );
     }
     case 'remove-watch':
-      return run('DELETE FROM watches WHERE account = ? AND agent = ?', operation.agentId);
+      return run('DELETE FROM watches WHERE account = ? AND agent = ?', operation.account, operation.agentId);
     case 'view':
-      return writeView(database, account, operation.view, codec);
+      return writeView(viewsOf(database, operation.account, codec), operation.view);
     case 'remove-view':
-      return run('DELETE FROM views WHERE account = ? AND id = ?', viewNumber(operation.id));
+      return run('DELETE FROM views WHERE account = ? AND id = ?', operation.account, viewNumber(operation.id));
     case 'session':
-      writeSession(database, account, operation.session, codec);
+      writeSession(database, operation.account, operation.session, codec);
       return run(
         `DELETE FROM sessions WHERE account = ?1 AND started <=
          (SELECT started FROM sessions WHERE account = ?1 ORDER BY started DESC LIMIT 1 OFFSET ?2)`,
+        operation.account,
         MAX_SESSIONS,
       );
     case 'remove-sessions':
       return run(
         "DELETE FROM sessions WHERE account = ? AND started < ? AND offered = 0 AND (note = '' OR ?)",
+        operation.account,
         operation.before,
         operation.withNotes ? 1 : 0,
       );
     case 'end':
       return writeEnd(
         database,
-        account,
+        operation.account,
         operation.accepted,
         'UPDATE SET stop = excluded.stop, accepted = excluded.accepted',
       );
     case 'new-ends':
-      for (const accepted of operation.accepted) writeEnd(database, account, accepted, 'NOTHING');
+      for (const accepted of operation.accepted) writeEnd(database, operation.account, accepted, 'NOTHING');
       return;
     case 'remove-end':
-      return run('DELETE FROM accepted_ends WHERE account = ? AND session = ?', operation.sessionId);
+      return run('DELETE FROM accepted_ends WHERE account = ? AND session = ?', operation.account, operation.sessionId);
+    case 'take-over': {
+      const { accounts, anchor } = operation;
+      for (const { account, entries, record } of accounts) {
+        addEntries(database, { kind: 'add', account, entries, isComplete: true }, codec);
+        applyOperation(database, { kind: 'record', account, record }, codec);
+      }
+      if (anchor !== null) applyOperation(database, { kind: 'anchor', anchor }, codec);
+      return;
+    }
+    case 'view-of-all':
+      return writeView(viewsOfAll(database, codec), operation.view);
+    case 'remove-view-of-all':
+      return run('DELETE FROM views_of_all WHERE id = ?', viewNumber(operation.id));
+    case 'remove-all':
+      run('DELETE FROM views_of_all');
+      return run('DELETE FROM accounts');
+    case 'anchor':
+      // Never an older one in place of a newer.
+      return run(
+        `INSERT INTO audit_anchor (one, seq, hash) VALUES (1, ?, ?)
+         ON CONFLICT DO UPDATE SET seq = excluded.seq, hash = excluded.hash WHERE excluded.seq > seq`,
+        operation.anchor.seq,
+        operation.anchor.hash,
+      );
     default:
       return assertNever(operation);
   }
@@ -151,23 +217,45 @@ function addEntries(
   const shortcuts = new Set(made.map(({ shortcut }) => shortcut));
   for (const view of entries.views)
     if (!made.some(({ id }) => id === view.id))
-      writeView(database, account, shortcuts.has(view.shortcut) ? { ...view, shortcut: null } : view, codec);
+      writeView(viewsOf(database, account, codec), shortcuts.has(view.shortcut) ? { ...view, shortcut: null } : view);
   const began = new Set(readLatestSessions(database, account, -1, codec).map(({ id }) => id));
   for (const session of entries.sessions) if (!began.has(session.id)) writeSession(database, account, session, codec);
   for (const accepted of entries.acceptedEnds) writeEnd(database, account, accepted, 'NOTHING');
 }
 
+/** A table of saved views. */
+interface StoredViews {
+  /** In the order in which they were created. */
+  readonly all: () => readonly SavedView[];
+  readonly put: (view: SavedView) => void;
+}
+
 /** A shortcut of another view moves to this one. */
-function writeView(database: DatabaseSync, account: string, view: SavedView, codec: TextCodec): void {
-  const write = database.prepare(
-    'INSERT INTO views (account, id, view) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET view = excluded.view',
-  );
-  const put = (one: SavedView): unknown => write.run(account, viewNumber(one.id), codec.encode(JSON.stringify(one)));
+function writeView({ all, put }: StoredViews, view: SavedView): void {
   if (view.shortcut !== null)
-    for (const other of readViews(database, account, codec))
+    for (const other of all())
       if (other.id !== view.id && other.shortcut === view.shortcut) put({ ...other, shortcut: null });
   put(view);
 }
+
+const toViews = (rows: readonly Record<string, unknown>[], codec: TextCodec): readonly SavedView[] =>
+  rows.map(({ view }) => withCurrentNames(JSON.parse(codec.decode(view as string))) as SavedView);
+
+const viewsOf = (database: DatabaseSync, account: string, codec: TextCodec): StoredViews => ({
+  all: () => toViews(database.prepare('SELECT view FROM views WHERE account = ? ORDER BY id').all(account), codec),
+  put: (view) =>
+    database
+      .prepare('INSERT INTO views (account, id, view) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET view = excluded.view')
+      .run(account, viewNumber(view.id), codec.encode(JSON.stringify(view))),
+});
+
+const viewsOfAll = (database: DatabaseSync, codec: TextCodec): StoredViews => ({
+  all: () => toViews(database.prepare('SELECT view FROM views_of_all ORDER BY id').all(), codec),
+  put: (view) =>
+    database
+      .prepare('INSERT INTO views_of_all (id, view) VALUES (?, ?) ON CONFLICT DO UPDATE SET view = excluded.view')
+      .run(viewNumber(view.id), codec.encode(JSON.stringify(view))),
+});
 
 function writeSession(database: DatabaseSync, account: string, session: OpenSession, codec: TextCodec): void {
   const { id, agentId, supportId, name, startedAt, endedAt, offered, note } = session;
@@ -197,6 +285,18 @@ function writeEnd(
 /** Whether the account is there, with all that an earlier version stored of it. */
 export const hasAccount = (database: DatabaseSync, account: string): boolean =>
   database.prepare('SELECT 1 FROM accounts WHERE id = ? AND complete = 1').get(account) !== undefined;
+
+/** Accounts that have entries, as the settings stored them last; only those of which that is known. */
+export const readRecords = (database: DatabaseSync, codec: TextCodec): readonly string[] =>
+  database
+    .prepare("SELECT record FROM accounts WHERE record <> '' ORDER BY id")
+    .all()
+    .map(({ record }) => codec.decode(record as string));
+
+export function readAnchor(database: DatabaseSync): AuditAnchor | null {
+  const row = database.prepare('SELECT seq, hash FROM audit_anchor').get();
+  return row === undefined ? null : { seq: Number(row.seq), hash: String(row.hash) };
+}
 
 /** The oldest mark first. */
 export const readFavorites = (database: DatabaseSync, account: string): readonly AgentBookmark[] =>
@@ -238,10 +338,11 @@ export const readWatches = (database: DatabaseSync, account: string, codec: Text
 
 /** In the order in which they were created. */
 export const readViews = (database: DatabaseSync, account: string, codec: TextCodec): readonly SavedView[] =>
-  database
-    .prepare('SELECT view FROM views WHERE account = ? ORDER BY id')
-    .all(account)
-    .map(({ view }) => withCurrentNames(JSON.parse(codec.decode(view as string))) as SavedView);
+  viewsOf(database, account, codec).all();
+
+/** Those of all accounts as one, in the same order. */
+export const readViewsOfAll = (database: DatabaseSync, codec: TextCodec): readonly SavedView[] =>
+  viewsOfAll(database, codec).all();
 
 const SESSION_COLUMNS =
   'SELECT id, agent, support, name, started, ended, offered, note FROM sessions WHERE account = ?';

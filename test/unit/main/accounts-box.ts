@@ -88,7 +88,7 @@ export async function openAccounts({
   const settings = await openSettings({ directory: folder, now: fake.wallNow });
   const sent: SentRequest[] = [];
   const notices: string[] = [];
-  const storage = threadlessStorage(fake.clock, notices);
+  const storage = threadlessStorage(fake.clock, notices, onDisk ? join(folder, 'user.db') : null);
   /** The keys that are taken out of logs at present. */
   const redacted = new Set<{ readonly key: string }>();
   let ids = 0;
@@ -165,5 +165,5 @@ export async function openAccounts({
   };
   onTestFinished(close);
   const redactedKeys = (): readonly string[] => [...new Set([...redacted].map(({ key }) => key))];
-  return { ...fake, registry, settings, keys, sent, notices, redactedKeys, keychain, services, folder, close };
+  return { ...fake, registry, settings, keys, sent, notices, redactedKeys, keychain, services, storage, folder, close };
 }

@@ -3,7 +3,7 @@ import { noRestrictions, type Restrictions } from '../../../../src-main/contract
 import { createAccountPolicy } from '../../../../src-main/policy/account-policy.ts';
 import type { StoredAccount } from '../../../../src-main/account/stored-account.ts';
 import { describe, expect, test } from 'vitest';
-import type { AccountConnection, AccountDeps, LostAccount } from '../../../../src-main/account/account-deps.ts';
+import type { AccountConnection, AccountDeps } from '../../../../src-main/account/account-deps.ts';
 import { AccountManager } from '../../../../src-main/account/account-manager.ts';
 import type { AccountState } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
@@ -31,7 +31,6 @@ interface World {
   held: ('received' | 'dropped' | 'given on')[];
   loaded: KeyLoaded;
   /** Accounts that only the stored data still knows. */
-  lost: readonly LostAccount[];
   save: Awaited<ReturnType<AccountDeps['keys']['save']>>;
   forget: Awaited<ReturnType<AccountDeps['keys']['forget']>>;
   /** Whose keys were to be forgotten, and where. */
@@ -53,7 +52,6 @@ function setUp(script: Partial<World> = {}) {
     read: null,
     held: [],
     loaded: { kind: 'absent' },
-    lost: [],
     save: succeed({ place: 'keychain', marker: { place: 'keychain', at: 7 } }),
     forget: { kind: 'removed' },
     forgotten: [],
@@ -68,7 +66,6 @@ function setUp(script: Partial<World> = {}) {
     ),
     store: {
       current: () => world.stored,
-      findLost: () => Promise.resolve(world.lost),
       claimNumber: (wanted) => succeed(wanted ?? 0),
       put: (account) => {
         happened.push(`put ${account.id}`);
@@ -338,43 +335,30 @@ describe('starting', () => {
 });
 
 describe('after the settings were lost', () => {
-  const lost = [{ stored, total: 12 }];
-
-  test('offers the accounts whose data are stored, and continues with one by its stored key', async () => {
-    const { manager, happened, world } = setUp({ lost, loaded: { kind: 'found', key, place: 'keychain' } });
+  test('continues with an account by its stored key', async () => {
+    const { manager, happened, world } = setUp({ loaded: { kind: 'found', key, place: 'keychain' } });
     await manager.start(null);
-    expect(await manager.lostAccounts()).toEqual([
-      { accountId: 'a', label: 'A', address: 'https://a.example/v1/', agentCount: 12 },
-    ]);
-    expect(await manager.adopt('a')).toMatchObject({ ok: true, value: { kind: 'signed-in', account: { id: 'a' } } });
+    expect(await manager.adopt(stored)).toMatchObject({ ok: true, value: { kind: 'signed-in', account: { id: 'a' } } });
     expect(world.stored).toEqual(stored);
     expect(happened).toContain('show a');
     expect(happened.at(-1)).toBe('live without a first list');
-    expect(await manager.lostAccounts()).toEqual([]);
   });
 
   test('asks for the key of one whose key is gone, and shows its data', async () => {
-    const { manager, happened } = setUp({ lost, loaded: { kind: 'unavailable', problem: 'missing' } });
+    const { manager, happened } = setUp({ loaded: { kind: 'unavailable', problem: 'missing' } });
     await manager.start(null);
-    expect(await manager.adopt('a')).toMatchObject({
+    expect(await manager.adopt(stored)).toMatchObject({
       ok: true,
       value: { kind: 'key-unavailable', problem: 'missing' },
     });
     expect(happened).toContain('show a');
   });
 
-  test('refuses one whose data are gone', async () => {
-    const { manager, world } = setUp({ lost });
+  test('refuses one while an account is known', async () => {
+    const { manager } = setUp({ stored, loaded: { kind: 'found', key, place: 'keychain' } });
     await manager.start(null);
-    expect(await manager.adopt('b')).toMatchObject({ ok: false, failure: { reason: 'not-lost' } });
-    expect(manager.state.kind).toBe('first-run');
-    expect(world.stored).toBeNull();
-  });
-
-  test('offers nothing while an account is known', async () => {
-    const { manager } = setUp({ stored, lost, loaded: { kind: 'found', key, place: 'keychain' } });
-    await manager.start(null);
-    expect(await manager.lostAccounts()).toEqual([]);
+    expect(await manager.adopt({ ...stored, id: 'b' })).toMatchObject({ ok: false, failure: { reason: 'not-lost' } });
+    expect(manager.stored?.id).toBe('a');
   });
 });
 
@@ -664,7 +648,7 @@ describe('what administrators allow', () => {
   test('no account is added beyond the number that is allowed', async () => {
     const { manager, happened } = setUp({ restrictions: { ...noRestrictions, maxAccounts: 0 } });
     expect(managed(await manager.signIn(input))).toBe(true);
-    expect(managed(await manager.adopt('lost'))).toBe(true);
+    expect(managed(await manager.adopt(stored))).toBe(true);
     expect(happened.filter((what) => what.startsWith('client'))).toEqual([]);
   });
 

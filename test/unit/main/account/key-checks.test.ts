@@ -64,7 +64,7 @@ function start(respond: (request: number) => Response) {
     },
   });
   /** Calls run in order, so what was sent before it is done afterwards. */
-  const settled = () => inventory.recordedAccounts();
+  const settled = () => inventory.checkDisk();
   return { proofs, inventory, held, largest, workers, settled, requests: () => requests };
 }
 

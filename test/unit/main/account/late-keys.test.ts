@@ -53,7 +53,6 @@ function setUp(moment: Moment, first: StoredAccount | null) {
     ),
     store: {
       current: () => world.stored,
-      findLost: () => Promise.resolve([]),
       claimNumber: () => succeed(0),
       put: (account) => void (world.stored = account),
       remove: () => void (world.stored = null),

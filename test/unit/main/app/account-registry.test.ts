@@ -84,8 +84,8 @@ function setUp(
           own = null;
           return Promise.resolve(succeed(stateOf()));
         },
-        adopt: (id: string, known: RecordedAccount | null = null) => {
-          enter({ ...(known ?? account(id)), number: 0 });
+        adopt: (lost: RecordedAccount) => {
+          enter({ ...lost, number: 0 });
           return Promise.resolve(succeed(stateOf()));
         },
         followPolicy: () => {
@@ -336,7 +336,7 @@ describe('the accounts of one console', () => {
 
   it('take back an account from a database that nobody uses', async () => {
     const { registry, happened } = setUp();
-    valueOf(await registry.adopt('old', 'accounts/old.db'));
+    valueOf(await registry.adopt(account('old', 'accounts/old.db')));
     expect(registry.inView().manager.stored?.id).toBe('old');
     await settle();
     expect(happened).toContain('close longreach.db');
@@ -372,14 +372,14 @@ describe('the accounts of one console', () => {
 
   it('take back an account of which only the key is left, where nobody is signed in', async () => {
     const { registry } = setUp();
-    valueOf(await registry.adoptKnown(account('known')));
+    valueOf(await registry.adopt(account('known', 'longreach.db')));
     expect(registry.inView().manager.stored?.id).toBe('known');
     expect(registry.inView().database).toBe('longreach.db');
   });
 
   it('take it back with a database of its own beside others', async () => {
     const { registry } = setUp([account('a', 'longreach.db')]);
-    valueOf(await registry.adoptKnown(account('known')));
+    valueOf(await registry.adopt(account('known', 'longreach.db')));
     expect(registry.inView().manager.stored?.id).toBe('known');
     expect(registry.inView().database).toMatch(/^accounts\//);
     expect(registry.find('a')).toBeDefined();

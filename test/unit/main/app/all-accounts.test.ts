@@ -19,6 +19,9 @@ import { fail, succeed, type Result } from '../../../../src-main/contract/failur
 import { packRow, unpackRow } from '../../../../src-main/contract/packed-rows.ts';
 import type { Caller, Handlers } from '../../../../src-main/ipc/register.ts';
 import { createSnapshot } from '../../../../src-main/agents/snapshot.ts';
+import type { AllAccountsDeps } from '../../../../src-main/app/all-accounts/all-accounts.ts';
+import { threadlessStorage } from '../account-session-box.ts';
+import { createFakeClock } from '../fake-clock.ts';
 import { rowOf } from '../../../samples.ts';
 import { settle } from '../../settle.ts';
 import { into, outOf } from './account-border.ts';
@@ -97,17 +100,9 @@ function setUp() {
     { number: 1, name: 'Northfield', handlers: handlers.one!, snapshot: snapshots[0]! },
     { number: 2, name: 'Hartmann', handlers: handlers.two!, snapshot: snapshots[1]! },
   ];
-  let views: readonly SavedView[] = [];
   const push: Push['push'] = (event, data) => void sent.push({ event, data });
   const routed = routeAnswers(() => joined, {
     onViews: (all) => push('views:changed', all),
-    settings: {
-      viewsOfAllAccounts: () => views,
-      setViewsOfAllAccounts: (stored) => {
-        views = stored;
-        return Promise.resolve(succeed(undefined));
-      },
-    },
   });
   const events = createAllEvents({
     push,
@@ -224,6 +219,30 @@ describe('calls in the view over all accounts', () => {
       failure: { message: expect.stringContaining('has been removed. Save it') as string },
     });
     expect(called).toEqual([]);
+  });
+});
+
+it('takes over the views that an earlier version stored in the settings, once', async () => {
+  const view = (goodInputs['views:save'] as { view: SavedView }).view;
+  let inSettings: readonly SavedView[] = [{ ...view, id: 'view-4' }];
+  const storage = threadlessStorage(createFakeClock().clock);
+  const settings: AllAccountsDeps['settings'] = {
+    viewsOfAllAccounts: () => inSettings,
+    setViewsOfAllAccounts: (views) => {
+      inSettings = views;
+      return Promise.resolve(succeed(undefined));
+    },
+  };
+  const { handlers } = routeAnswers(() => [], { settings, storage });
+  expect(await handlers['views:current'](undefined, from)).toMatchObject({ value: [{ id: 'view-4' }] });
+  expect(inSettings).toEqual([]);
+  expect(await handlers['views:save']({ id: null, view }, from)).toMatchObject({
+    value: [{ id: 'view-4' }, { id: 'view-5' }],
+  });
+  expect(
+    await routeAnswers(() => [], { settings, storage }).handlers['views:remove']({ id: 'view-4' }, from),
+  ).toMatchObject({
+    value: [{ id: 'view-5' }],
   });
 });
 

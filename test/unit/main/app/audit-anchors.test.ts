@@ -25,9 +25,9 @@ async function setUp(accounts: readonly StoredAccount[] = [account]) {
   const settings = await openSettings({ directory: folder, now: fake.wallNow });
   for (const one of accounts) await settings.saveAccount(one);
   const database: { anchor: ReturnType<typeof link> | null } = { anchor: null };
-  const inventory = {
-    call: (name: string, input: ReturnType<typeof link>) => {
-      if (name === 'activityAnchor') return Promise.resolve(succeed(database.anchor));
+  const storage = {
+    profile: (name: string, input: ReturnType<typeof link>) => {
+      if (name === 'auditAnchor') return Promise.resolve(succeed(database.anchor));
       database.anchor = input;
       return Promise.resolve(succeed(null));
     },
@@ -35,7 +35,7 @@ async function setUp(accounts: readonly StoredAccount[] = [account]) {
   const world = { isOpen: true };
   const anchors = createAuditAnchors({
     settings,
-    inventories: () => [inventory as never],
+    storage: storage as never,
     keychain: keychain.port,
     isOpen: () => Promise.resolve(world.isOpen),
     folder,
@@ -44,7 +44,7 @@ async function setUp(accounts: readonly StoredAccount[] = [account]) {
   return { anchors, fake, keychain, asked, settings, database, world, folder };
 }
 
-test('the newest entry is noted in settings and databases at once, in the keychain every ten minutes and at the end', async () => {
+test('the newest entry is noted in settings and user.db at once, in the keychain every ten minutes and at the end', async () => {
   const { anchors, fake, keychain, settings, database } = await setUp();
   anchors.port.write(link(1));
   expect(settings.activityAnchor()).toEqual(link(1));

@@ -60,6 +60,8 @@ const events = {
       settings,
       keys,
       findLost: () => Promise.resolve([]),
+      forgetData: () => Promise.resolve(),
+      eraseUserData: () => Promise.resolve(),
       removeDatabase: () => Promise.resolve(),
       removeAllKeys: (onNames) => removeAllKeys({ keychain: keychain.port, sealed: keychain.noSealed }, onNames),
       forgetProxies: () => Promise.resolve({ kind: 'removed' }),

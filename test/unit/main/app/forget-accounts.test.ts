@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import type { KeyProblem } from '../../../../src-main/contract/contract.ts';
 import { findKnownKeys, removeAllKeys } from '../../../../src-main/account/key/key-entries.ts';
@@ -14,9 +15,9 @@ import { createLockFile } from '../../../../src-main/lock/lock-file.ts';
 import { openSettings } from '../../../../src-main/app/settings/settings-store.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { createSimulatedKeychain } from '../account/key/simulated-keychain.ts';
-import { createStorage } from '../../../../src-main/storage/storage.ts';
-import type { WorkerRequest } from '../../../../src-main/storage/store-calls.ts';
-import { createThreadlessWorker, threadlessStorage } from '../account-session-box.ts';
+import { threadlessStorage } from '../account-session-box.ts';
+import { newAccount, type RecordedAccount } from '../../../../src-main/account/stored-account.ts';
+import { cacheSchema } from '../../../../src-main/storage/migrations/index.ts';
 import { openAccounts } from '../accounts-box.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
@@ -52,15 +53,16 @@ async function openProfile() {
   const findLost = () =>
     findLostAccounts({
       folder,
-      accounts: settings.accounts,
-      openDatabases,
-      storage: threadlessStorage(fake.clock, notices),
+      settings,
+      storage: box.storage,
     });
   const deps = {
     accounts: registry,
     settings,
     keys: box.keys,
     findLost,
+    forgetData: ({ database, id }: RecordedAccount) => box.storage.forget(join(folder, database), id),
+    eraseUserData: () => box.storage.profile('eraseUserData'),
     removeDatabase: () => Promise.resolve(),
     removeAllKeys: (onNames: (ids: readonly string[]) => Promise<unknown>) =>
       removeAllKeys({ keychain: keychain.port, sealed: keychain.noSealed }, onNames),
@@ -235,32 +237,32 @@ test.each([
   expect((await openSettings({ directory: folder, now: fake.wallNow })).numbers.claim()).toBe(3);
 });
 
-test('more databases without an account than anybody has are all looked into', async () => {
+test('accounts of an earlier version are found in all databases, however many', async () => {
   const folder = makeFolder();
   mkdirSync(join(folder, 'accounts'));
-  for (let at = 0; at < 25; at += 1) writeFileSync(join(folder, 'accounts', `lost-${String(at)}.db`), '');
-  const opened: string[] = [];
-  await findLostAccounts({
-    folder,
-    accounts: () => [],
-    openDatabases: () => [],
-    storage: createStorage({
-      userPath: join(folder, 'user.db'),
-      createWorker(start) {
-        const worker = createThreadlessWorker(start, () => 1_700_000_000_000);
-        return {
-          ...worker,
-          postMessage(message) {
-            opened.push((message as WorkerRequest).name);
-            worker.postMessage(message);
-          },
-        };
-      },
-      clock: createFakeClock().clock,
-      onBug: () => undefined,
-    }),
-  });
-  expect(opened).toHaveLength(25);
+  for (let at = 0; at < 25; at += 1) {
+    const database = `accounts/lost-${String(at)}.db`;
+    const file = new DatabaseSync(join(folder, database));
+    file.exec(
+      [
+        'BEGIN',
+        ...cacheSchema.migrations,
+        `PRAGMA application_id = ${String(cacheSchema.applicationId)}`,
+        'PRAGMA user_version = 9',
+        'COMMIT',
+      ].join(';'),
+    );
+    const record = { ...newAccount(`lost-${String(at)}`, 'https://lost.example/v1/', '', null), database };
+    file.prepare('INSERT INTO accounts (key, id) VALUES (1, ?)').run(record.id);
+    file.prepare('INSERT INTO account_records (account, record) VALUES (1, ?)').run(JSON.stringify(record));
+    file.close();
+  }
+  const storage = threadlessStorage(createFakeClock().clock, [], join(folder, 'user.db'));
+  const lost = await findLostAccounts({ folder, storage, settings: { account: () => null } });
+  expect(lost.map(({ stored }) => stored.id).sort()).toEqual(
+    Array.from({ length: 25 }, (_, at) => `lost-${String(at)}`).sort(),
+  );
+  await storage.close();
 });
 
 test('what was removed with its key is neither offered nor adopted', async () => {

@@ -7,6 +7,8 @@ import { createRouter, type Rows } from '../../../../src-main/ipc/router.ts';
 import { createExporter } from '../../../../src-main/export/exporter.ts';
 import type { Recorder } from '../../../../src-main/lib/record/recorder.ts';
 import { viewOfOne } from '../../../../src-main/ipc/view.ts';
+import { threadlessStorage } from '../account-session-box.ts';
+import { createFakeClock } from '../fake-clock.ts';
 import { valueOf } from '../../../value-of.ts';
 
 /** An account of a test: what it answers to each call. */
@@ -92,7 +94,7 @@ const rows = Object.fromEntries(
   ]),
 ) as unknown as Rows<Channel, Owner, ReturnType<typeof viewOf>['together']>;
 
-const defaults: Omit<AllAccountsDeps, 'accounts'> = {
+const defaults: Omit<AllAccountsDeps, 'accounts' | 'storage'> = {
   settings: { viewsOfAllAccounts: () => [], setViewsOfAllAccounts: () => Promise.resolve(succeed(undefined)) },
   onViews: () => undefined,
   showChanged: () => undefined,
@@ -110,7 +112,12 @@ const defaults: Omit<AllAccountsDeps, 'accounts'> = {
 };
 
 const viewOf = (owners: () => readonly CallsOwner[], deps: Partial<AllAccountsDeps>) =>
-  viewOfAllAccounts({ ...defaults, accounts: owners, ...deps });
+  viewOfAllAccounts({
+    ...defaults,
+    accounts: owners,
+    storage: threadlessStorage(createFakeClock().clock),
+    ...deps,
+  });
 
 function first<T>(owners: () => readonly T[]): T {
   const [one] = owners();

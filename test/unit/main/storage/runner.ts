@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import { profileCalls } from '../../../../src-main/storage/profile-calls.ts';
 import { createRunner } from '../../../../src-main/storage/worker-runner.ts';
 import type { DatabaseOptions } from '../../../../src-main/storage/database.ts';
 import type { ListExtent, OpenList } from '../../../../src-main/storage/incoming-agents.ts';
@@ -22,7 +23,8 @@ type InputHere<N extends CallName> = N extends 'open'
   : InputOf<N>;
 type Input<N extends CallName> = InputHere<N> extends undefined ? [] : [input: InputHere<N>];
 
-const ofFiles: ReadonlySet<CallName> = new Set(['recordedAccounts', 'forgetAccount', 'checkDisk']);
+const ofFiles: ReadonlySet<CallName> = new Set(['storedTotal', 'forgetAccount', 'checkDisk']);
+const ofProfile: ReadonlySet<string> = new Set(Object.keys(profileCalls));
 
 /** A list that has arrived as a whole. */
 interface WholeList {
@@ -50,7 +52,7 @@ export function startRunner(
   const bugs: string[] = [];
   let opened: NumberedAccount | null = null;
   const subjectOf = (name: CallName): CallSubject => {
-    if (name === 'close') return null;
+    if (name === 'close' || ofProfile.has(name)) return null;
     return opened === null && ofFiles.has(name) ? { databasePath } : { account: opened?.number ?? 0 };
   };
   /** About the account that was opened last. */

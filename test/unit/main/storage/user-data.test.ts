@@ -163,7 +163,7 @@ describe.each(profileVersions)('what version %s stored, in a database that is lo
       if (when === 'in a later one') {
         runner.ask('close');
         runner = start();
-        expect(marked(runner)).toEqual([agentId]);
+        expect(marked(runner)).toContain(agentId);
       }
       unlock();
       if (when === 'in a later one') {
