@@ -136,8 +136,13 @@ export class App<S extends ShellPort = ShellPort> {
     accounts.on('opened', ({ session }) => {
       session.requestPolicy.set({ asleep: this.#isAsleep });
     });
-    accounts.eachOpened(({ session, manager }) =>
-      offerEmptyData({ accountSession: session, accounts: manager, notices, quit: () => this.shell.quit() }),
+    accounts.eachOpened(({ session }) =>
+      offerEmptyData({
+        accountSession: session,
+        managers: () => accounts.all().map(({ manager }) => manager),
+        notices,
+        quit: () => this.shell.quit(),
+      }),
     );
 
     this.shell = openShell(this);

@@ -28,21 +28,23 @@ describe('L5: data of a newer version', () => {
     const quit = vi.fn(() => Promise.resolve());
     const events = createEvents<AccountSessionEvents>();
     const accountSession = { on: events.on, inventory: { startEmpty } };
-    offerEmptyData({ accountSession, accounts: { showAgain }, notices, quit });
+    const other = vi.fn(() => Promise.resolve());
+    offerEmptyData({ accountSession, managers: () => [{ showAgain }, { showAgain: other }], notices, quit });
     events.emit('newerVersion', MESSAGE);
     const shown = () => notices.current().map(({ message, choices }) => ({ message, choices }));
     const choose = (choice: 'start-empty' | 'quit') =>
       notices.choose({ noticeId: notices.current().at(-1)?.id ?? '', choice });
-    return { notices, showAgain, quit, shown, choose };
+    return { notices, showAgain, other, quit, shown, choose };
   }
   const offered = ['start-empty', 'quit'];
 
-  test('is reported with two choices; empty data settles it and shows the account again', async () => {
-    const { shown, choose, showAgain, quit } = offer(() => Promise.resolve(succeed(null)));
+  test('is reported with two choices; empty data settles it and shows all accounts again', async () => {
+    const { shown, choose, showAgain, other, quit } = offer(() => Promise.resolve(succeed(null)));
     expect(shown()).toEqual([{ message: MESSAGE, choices: offered }]);
     await choose('start-empty');
     expect(shown()).toEqual([]);
     expect(showAgain).toHaveBeenCalledOnce();
+    expect(other).toHaveBeenCalledOnce();
     expect(quit).not.toHaveBeenCalled();
   });
 

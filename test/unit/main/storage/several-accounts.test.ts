@@ -100,6 +100,38 @@ describe('one worker for all accounts', () => {
   });
 });
 
+it('L5: one choice lets every account begin beside what the user made with a newer version', async () => {
+  const { storage, folder, pathOf } = await start('one', 'two');
+  await storage.close();
+  const newer = new DatabaseSync(join(folder, 'user.db'));
+  newer.exec('PRAGMA user_version = 99');
+  newer.close();
+  const again = createStorage({
+    clock: systemClock,
+    onBug: () => undefined,
+    userPath: join(folder, 'user.db'),
+    createWorker: startWorker,
+  });
+  onTestFinished(() => again.close());
+  const told: string[] = [];
+  const accounts = await Promise.all(
+    ['one', 'two'].map(async (id, number) => {
+      const inventory = again.inventory({
+        databasePath: pathOf(id),
+        onNotice: () => undefined,
+        onNewerVersion: () => told.push(id),
+      });
+      expect(await inventory.open({ id, number })).toMatchObject({ ok: false, failure: { reason: 'newer-version' } });
+      return inventory;
+    }),
+  );
+  expect(await accounts[1]!.call('favorites')).toMatchObject({ ok: false, failure: { reason: 'newer-version' } });
+  expect(told).toEqual(['one', 'two']);
+  valueOf(await accounts[0]!.startEmpty());
+  expect(await Promise.all(accounts.map(totalOf))).toEqual([3, 3]);
+  expect(told).toEqual(['one', 'two']);
+});
+
 describe('the order of calls', () => {
   /** Notes what the worker gets, which answers nothing until it is told to. */
   function startHeld() {
