@@ -30,6 +30,7 @@ export function createAuditAnchors({ settings, storage, keychain, isOpen, folder
   let newest: Link | null = null;
   let noted: Link | null = null;
   let isWaiting = false;
+  let isStoring = false;
 
   const mayUseKeychain = async (): Promise<boolean> =>
     settings.accounts().some(({ keyMarker }) => keyMarker?.place === 'keychain') && (await isOpen());
@@ -49,6 +50,17 @@ export function createAuditAnchors({ settings, storage, keychain, isOpen, folder
     if (written.kind === 'written') noted = link;
   };
 
+  /** One at a time: of entries that come fast, as those of a bulk action do, not each is worth a write to the disk. */
+  const writeStored = async (): Promise<void> => {
+    if (isStoring) return;
+    isStoring = true;
+    for (let stored: Link | null = null; newest !== null && newest !== stored;) {
+      stored = newest;
+      await storage.profile('noteAuditAnchor', stored);
+    }
+    isStoring = false;
+  };
+
   const port: AuditAnchors = {
     settled: () => settings.activityAnchor(),
     async read() {
@@ -58,7 +70,7 @@ export function createAuditAnchors({ settings, storage, keychain, isOpen, folder
     write(link) {
       newest = link;
       void settings.noteActivityAnchor(link);
-      void storage.profile('noteAuditAnchor', link);
+      void writeStored();
       if (isWaiting) return;
       isWaiting = true;
       clock.after(KEYCHAIN_MS, () => {

@@ -25,10 +25,12 @@ async function setUp(accounts: readonly StoredAccount[] = [account]) {
   const settings = await openSettings({ directory: folder, now: fake.wallNow });
   for (const one of accounts) await settings.saveAccount(one);
   const database: { anchor: ReturnType<typeof link> | null } = { anchor: null };
+  const stored: number[] = [];
   const storage = {
     profile: (name: string, input: ReturnType<typeof link>) => {
       if (name === 'auditAnchor') return Promise.resolve(succeed(database.anchor));
       database.anchor = input;
+      stored.push(input.seq);
       return Promise.resolve(succeed(null));
     },
   };
@@ -41,7 +43,7 @@ async function setUp(accounts: readonly StoredAccount[] = [account]) {
     folder,
     clock: fake.clock,
   });
-  return { anchors, fake, keychain, asked, settings, database, world, folder };
+  return { anchors, fake, keychain, asked, settings, database, stored, world, folder };
 }
 
 test('the newest entry is noted in settings and user.db at once, in the keychain every ten minutes and at the end', async () => {
@@ -57,6 +59,15 @@ test('the newest entry is noted in settings and user.db at once, in the keychain
   await anchors.flush();
   expect([...keychain.entries.values()]).toEqual([`3:${link(3).hash}`]);
   expect((await anchors.port.read()).map(({ seq }) => seq)).toEqual([3, 3, 3]);
+});
+
+test('of many entries at once, the first and the last are noted in user.db', async () => {
+  const { anchors, database, stored } = await setUp();
+  for (let seq = 1; seq <= 50; seq += 1) anchors.port.write(link(seq));
+  await expect.poll(() => database.anchor?.seq).toBe(50);
+  expect(stored).toEqual([1, 50]);
+  anchors.port.write(link(51));
+  await expect.poll(() => stored).toEqual([1, 50, 51]);
 });
 
 test('the settings remember it over a restart', async () => {
