@@ -229,13 +229,17 @@ export class UserData {
     if (file.disk.reachesFile) file.holds = this.#last.number;
   }
 
-  /** A file that is found damaged is put aside and replaced. Nothing is lost by it. */
+  /**
+   * A file that is found damaged is put aside and replaced. Nothing is lost by it. It is damaged, too, where it refuses what was
+   * done in memory: garbage in the middle of a text is no fault to SQLite.
+   */
   #onDisk(file: UserFile, work: (file: UserFile) => void): void {
     const { disk } = file;
     try {
       work(file);
     } catch (error) {
-      if (readFault(error) !== 'damaged') throw error;
+      const fault = readFault(error);
+      if (fault !== 'damaged' && fault !== 'other') throw error;
       this.#noteRead(file);
       if (disk.rebuild() === null) disk.write(() => fill(databaseOf(disk), this.#memory));
     }
@@ -260,14 +264,14 @@ export class UserData {
   /** What the file holds, and on it the changes of this run. */
   #startFrom({ disk }: UserFile, found: LastChange): void {
     const before = this.#memory;
-    this.#memory = copyOf(databaseOf(disk));
-    this.#start = found;
+    const memory = copyOf(databaseOf(disk));
     // Later than any change of the file, and of its mirror.
-    this.#last = { number: Math.max(this.#last.number, found.number) + 1, at: this.now() };
-    inTransaction(this.#memory, () => {
-      for (const operation of this.#unseen ?? []) applyOperation(this.#memory, operation, this.codec);
-      setLastChange(this.#memory, this.#last);
+    const last = { number: Math.max(this.#last.number, found.number) + 1, at: this.now() };
+    inTransaction(memory, () => {
+      for (const operation of this.#unseen ?? []) applyOperation(memory, operation, this.codec);
+      setLastChange(memory, last);
     });
+    [this.#memory, this.#last, this.#start] = [memory, last, found];
     before.close();
     for (const run of this.#loadListeners.values()) run();
   }

@@ -8,14 +8,18 @@ import { valueOf } from '../../../value-of.ts';
 import type { Result } from '../../../../src-main/contract/failure.ts';
 import { contentsOf, profileVersions, writeProfile } from './earlier-profiles.ts';
 import { startRunner, type Runner } from './runner.ts';
+import { readViews } from '../../../../src-main/storage/user/user-operation.ts';
+import { noEntries } from '../../../../src-main/storage/user/earlier-entries.ts';
 import {
   damages,
   entriesOf,
   lock,
   makeEntries,
   otherFile,
+  openUser,
   rowsInBoth,
   rowsInFile,
+  rowsOf,
   sessionOf,
   userFiles,
   viewOf,
@@ -79,6 +83,31 @@ describe.each(userFiles)('P10: what the user made, where %s', (name) => {
     expect(entriesOf(later)).toEqual({ ...entries, favorites: [...entries.favorites, { agentId: 9, at: 109 }] });
     expect(later.notices).toEqual([]);
   });
+});
+
+it.each(userFiles)('P10: garbage in the middle of a text of %s costs nothing', (name) => {
+  const folder = makeFolder();
+  const account = 'one';
+  const first = openUser(folder);
+  const long = viewOf('view-1', { name: 'long '.repeat(3_000), shortcut: 1 });
+  // More than SQLite keeps in memory, so that the view is read from the file.
+  const sessions = Array.from({ length: 2_000 }, (_, n) => sessionOf(`s${n}`, { note: 'note '.repeat(500) }));
+  first.apply({ account, kind: 'add', isComplete: true, entries: { ...noEntries, sessions, views: [long] } });
+  first.close();
+  const user = openUser(folder);
+  const bytes = readFileSync(join(folder, name));
+  // In a page of its own, far from the start of the view.
+  const at = bytes.lastIndexOf('long long ');
+  bytes.fill('"', at - 500, at);
+  writeFileSync(join(folder, name), bytes);
+  user.apply({ account, kind: 'view', view: viewOf('view-2', { shortcut: 1 }) });
+  expect(readViews(user.memory, account, user.codec)).toEqual([
+    { ...long, shortcut: null },
+    viewOf('view-2', { shortcut: 1 }),
+  ]);
+  const rows = rowsOf(user.memory);
+  user.close();
+  expect(rowsInBoth(folder)).toEqual(rows);
 });
 
 describe.each(userFiles)('what the user made, where %s cannot be read at the start', (name) => {
