@@ -23,6 +23,12 @@ const exclude = isLong ? [] : ['**/*.long.test.ts'];
  */
 const keepWasmWrappers = '--wasm-wrapper-tiering-budget=1000000000';
 
+/**
+ * Buffers count as part of the heap. By a limit of their own, each 64 MB of them would begin a collection of all that a worker has
+ * read, which bodies of responses do several times a second.
+ */
+const countBuffers = '--external-memory-accounted-in-global-limit';
+
 /** `npm run members -- --record`: what the program calls of Electron is noted by test file. */
 const recorder = process.env.LONGREACH_MEMBERS_FOLDER === undefined ? [] : [`${root}test/tools/record-members.ts`];
 const setupFiles = [`${root}test/setup.ts`, ...recorder];
@@ -88,7 +94,7 @@ const nodeProject = (
     ...limits,
     maxWorkers,
     sequence: { groupOrder },
-    execArgv: [keepWasmWrappers],
+    execArgv: [keepWasmWrappers, countBuffers],
     // A new thread and all modules again for each file would take a third of the time; the setup restores what files change.
     isolate: setup === undefined,
     env: startsThreads ? { ...files, ...compiled } : files,

@@ -5,6 +5,8 @@ import { app, BrowserWindow, dialog, Tray, WebContentsView } from './electron-st
 
 /** Runs before each test file. The files of one worker share the modules, and with them what was made through the stub. */
 watchLeftBehind();
+// The program asks for it after each long list: a tenth of a second in a process that has the modules of all files.
+vi.mock('../../../src-main/lib/collect-garbage.ts', () => ({ collectGarbage: () => undefined }));
 app.removeAllListeners();
 vi.useRealTimers();
 vi.unstubAllGlobals();

@@ -1,7 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createMemoryTrim } from '../../../../src-main/agents/memory-trim.ts';
-import { collectGarbage } from '../../../../src-main/lib/collect-garbage.ts';
 import { createFakeClock } from '../fake-clock.ts';
+
+// The set-up replaces it for all other files.
+const { collectGarbage } = await vi.importActual<typeof import('../../../../src-main/lib/collect-garbage.ts')>(
+  '../../../../src-main/lib/collect-garbage.ts',
+);
 
 /** After the collection that follows the first rows. */
 async function start() {

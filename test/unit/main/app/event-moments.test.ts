@@ -6,8 +6,6 @@ import { valueOf } from '../../../value-of.ts';
 import { moments, NEW, OLD, reach, watch, type Moment, type World } from './moments-box.ts';
 
 vi.mock('../../../../src-main/electron.ts', () => import('../electron-stub.ts'));
-// It would take a tenth of a second in each cell.
-vi.mock('../../../../src-main/lib/collect-garbage.ts', () => ({ collectGarbage: () => undefined }));
 
 const everything = { savedCopy: true, favorites: true, key: true } as const;
 const HOURS = 8 * 3_600_000;

@@ -53,7 +53,7 @@ async function send(bench: Bench, channel: string, input: unknown): Promise<{ ok
   const first = await sendOnce(bench, channel, input);
   // V8 may have collected the garbage of other tests meanwhile, hardly twice in a row.
   const { reply, cost } = first.cost < MAX_COST_MS ? first : await sendOnce(bench, channel, input);
-  expect(cost).toBeLessThan(MAX_COST_MS);
+  if (!(cost < MAX_COST_MS)) expect(cost).toBeLessThan(MAX_COST_MS);
   return reply;
 }
 
@@ -72,8 +72,9 @@ describe('I2: arguments from a page that was taken over', () => {
         const count = bench.ran.length;
         const valid = isPlain(input) && z.safeParse(contract[channel].input, input).success;
         const reply = await send(bench, channel, input);
-        expect(reply.ok).toBe(valid);
-        expect(bench.ran.length - count).toBe(valid ? 1 : 0);
+        const seen = { ok: reply.ok, ran: bench.ran.length - count };
+        // `expect` itself takes as long as a call, so it is for what is not as it should be.
+        if (seen.ok !== valid || seen.ran !== Number(valid)) expect(seen).toEqual({ ok: valid, ran: Number(valid) });
       }),
       { numRuns: RUNS },
     );
