@@ -6,6 +6,7 @@ import { row } from '../agents/rows.ts';
 import { refuse, signedIn } from '../bridge.ts';
 import { expectNoFaults } from '../faults.ts';
 import { click, openConsole, settle } from '../window.ts';
+import { shareSettings } from './shared-settings.ts';
 
 const line = (part: Partial<SelfTestLine>): SelfTestLine => ({
   name: 'name',
@@ -41,7 +42,7 @@ const result: SelfTest = {
   ],
 };
 
-async function open(last: SelfTest | null = null) {
+async function open(last: SelfTest) {
   const bridge = signedIn([row({ id: 1 })]);
   bridge.answer('health:current', succeed({ last, maxRequests: 7 }));
   await openConsole(bridge, { page: 'settings' });
@@ -50,15 +51,27 @@ async function open(last: SelfTest | null = null) {
 }
 
 describe('the self-test in the settings', () => {
-  test('says what it costs and sends nothing before it is started', async () => {
-    const bridge = await open();
+  const opened = shareSettings((bridge) => {
+    bridge.answer('health:current', succeed({ last: null, maxRequests: 7 }));
+  });
+
+  test('says what it costs and sends nothing before it is started', () => {
+    const { bridge } = opened();
     expect(screen.getByText(/at most 7 read-only requests/)).toBeTruthy();
     expect(screen.queryByRole('list', { name: 'Self-test' })).toBeNull();
     expect(bridge.inputsOf('health:selfTest')).toHaveLength(0);
   });
 
+  test('says why it did not run', async () => {
+    const { bridge } = opened();
+    bridge.answer('health:selfTest', refuse('busy'));
+    await click(screen.getByRole('button', { name: 'Run self-test' }));
+    await settle();
+    expect(screen.getByText('The self-test didn’t run')).toBeTruthy();
+  });
+
   test('shows each line with its state in words and what to do', async () => {
-    const bridge = await open();
+    const { bridge } = opened();
     bridge.answer('health:selfTest', () => {
       bridge.answer('health:current', succeed({ last: result, maxRequests: 7 }));
       return succeed(result);
@@ -74,7 +87,9 @@ describe('the self-test in the settings', () => {
     expect(screen.getByText('Northfield IT, 14:26, took 4 s · 1 OK, 1 warning, 1 failed')).toBeTruthy();
     await expectNoFaults(screen.getByRole('list', { name: 'Self-test' }));
   });
+});
 
+describe('the last self-test', () => {
   test('keeps the last result and acts beside its lines', async () => {
     const bridge = await open(result);
     bridge.answer('health:useForLinks', succeed(undefined));
@@ -96,17 +111,10 @@ describe('the self-test in the settings', () => {
     const focused = document.activeElement;
     expect(focused instanceof HTMLInputElement ? focused.labels?.[0]?.textContent : focused?.textContent).toBe(place);
   });
-
-  test('says why it did not run', async () => {
-    const bridge = await open();
-    bridge.answer('health:selfTest', refuse('busy'));
-    await click(screen.getByRole('button', { name: 'Run self-test' }));
-    await settle();
-    expect(screen.getByText('The self-test didn’t run')).toBeTruthy();
-  });
 });
 
 describe('diagnostics', () => {
+  const opened = shareSettings();
   const file = (name: string, text: string, isCut = false) => ({
     name,
     about: 'About it',
@@ -115,7 +123,7 @@ describe('diagnostics', () => {
     isCut,
   });
   async function openDialog() {
-    const bridge = await open();
+    const { bridge } = opened();
     const files = [file('log.txt', 'the last line', true), file('versions.json', '{}')];
     bridge.answer('health:diagnostics', succeed({ bundleId: 'bundle-1', bytes: 2_048, files }));
     await click(screen.getByRole('button', { name: 'Save diagnostics' }));

@@ -1,29 +1,38 @@
 import { screen, within } from '@testing-library/svelte';
 import { describe, expect, test } from 'vitest';
-import type { HistoryState } from '../../../../src-main/contract/contract.ts';
+import type { HistoryState, Settings } from '../../../../src-main/contract/contract.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import { refuse, settings, type LoopbackBridge } from '../bridge.ts';
 import { expectNoFaults } from '../faults.ts';
 import { stateOf } from '../history/history-samples.ts';
-import { open as openHistory, toasts } from '../history/history-window.ts';
+import { toasts } from '../history/history-window.ts';
 import { click, settle } from '../window.ts';
-
-const open = (change: (bridge: LoopbackBridge) => void) => openHistory(10, change, 'settings');
+import { shareSettings } from './shared-settings.ts';
 
 describe('settings', () => {
+  const opened = shareSettings();
+
+  const open = async (part: Partial<Settings>, change: (bridge: LoopbackBridge) => void) => {
+    const { bridge } = opened();
+    change(bridge);
+    bridge.notify('settings:changed', { ...settings, ...part });
+    await settle();
+    return { bridge };
+  };
   const state = (part: Partial<HistoryState> = {}) => stateOf({ stored: 12_345, ...part });
 
   test('name the folder of downloads and the hosts that get the key, and take both back', async () => {
-    const { bridge } = await open((given) => {
-      const changed = { ...settings, downloadsFolder: '/data/recordings', recordingHosts: ['st.example.net'] };
-      given.answer('settings:current', succeed(changed));
-      given.answer('recordings:forgetHost', succeed(settings));
-      given.answer('downloads:useDefaultFolder', succeed(settings));
-      given.answer('downloads:chooseFolder', succeed(settings));
-    });
+    const { bridge } = await open(
+      { downloadsFolder: '/data/recordings', recordingHosts: ['st.example.net'] },
+      (given) => {
+        given.answer('recordings:forgetHost', succeed(settings));
+        given.answer('downloads:useDefaultFolder', succeed(settings));
+        given.answer('downloads:chooseFolder', succeed(settings));
+      },
+    );
     expect(screen.getByText('/data/recordings')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: /default folder/i })).toHaveLength(1);
-    await expectNoFaults();
+    await expectNoFaults(screen.getByRole('region', { name: 'History and recordings' }));
     await click(screen.getByRole('button', { name: 'Choose folder…' }));
     await click(screen.getByRole('button', { name: 'Use default folder' }));
     await click(screen.getByRole('button', { name: 'Remove st.example.net' }));
@@ -33,8 +42,7 @@ describe('settings', () => {
   });
 
   test('list the hosts at which sessions may be opened, and take each back', async () => {
-    const { bridge } = await open((given) => {
-      given.answer('settings:current', succeed({ ...settings, linkHosts: ['link.example.net'] }));
+    const { bridge } = await open({ linkHosts: ['link.example.net'] }, (given) => {
       given.answer('sessions:forgetLinkHost', succeed(settings));
     });
     expect(screen.getByText('Session hosts')).toBeTruthy();
@@ -43,8 +51,7 @@ describe('settings', () => {
   });
 
   test('list the hosts whose pages may save files, and revoke each', async () => {
-    const { bridge } = await open((given) => {
-      given.answer('settings:current', succeed({ ...settings, downloadHosts: ['link.example.net'] }));
+    const { bridge } = await open({ downloadHosts: ['link.example.net'] }, (given) => {
       given.answer('sessions:forgetDownloadHost', succeed(settings));
     });
     expect(screen.getByText('Downloads from sessions')).toBeTruthy();
@@ -53,8 +60,7 @@ describe('settings', () => {
   });
 
   test('list the hosts whose pages may reach the local network, and revoke each', async () => {
-    const { bridge } = await open((given) => {
-      given.answer('settings:current', succeed({ ...settings, localNetworkHosts: ['link.example.net'] }));
+    const { bridge } = await open({ localNetworkHosts: ['link.example.net'] }, (given) => {
       given.answer('sessions:forgetLocalNetworkHost', succeed(settings));
     });
     expect(screen.getByText('Local network')).toBeTruthy();
@@ -63,12 +69,11 @@ describe('settings', () => {
   });
 
   test('list which hosts may read the clipboard, and take each answer back', async () => {
-    const { bridge } = await open((given) => {
-      const clipboardHosts = [
-        { host: 'one.example', allowed: true },
-        { host: 'two.example', allowed: false },
-      ];
-      given.answer('settings:current', succeed({ ...settings, clipboardHosts }));
+    const clipboardHosts = [
+      { host: 'one.example', allowed: true },
+      { host: 'two.example', allowed: false },
+    ];
+    const { bridge } = await open({ clipboardHosts }, (given) => {
       given.answer('sessions:forgetClipboardHost', succeed(settings));
     });
     expect(screen.getByText('one.example').closest('li')?.textContent).toContain('Allowed');
@@ -78,8 +83,8 @@ describe('settings', () => {
   });
 
   test('say how much is stored, for how long, and delete it when confirmed twice', async () => {
-    const { bridge } = await open((given) => {
-      given.answer('history:state', succeed(state()));
+    const { bridge } = await open({}, (given) => {
+      given.notify('history:changed', state());
       given.answer('history:forget', succeed(undefined));
       given.answer('downloads:chooseFolder', refuse('cancelled'));
     });
@@ -99,8 +104,8 @@ describe('settings', () => {
   });
 
   test('offer the default folder again where another one was chosen', async () => {
-    const { bridge } = await open((given) => {
-      given.answer('history:state', succeed(state()));
+    const { bridge } = await open({}, (given) => {
+      given.notify('history:changed', state());
       given.answer('downloads:useDefaultFolder', refuse('unavailable'));
     });
     expect(screen.queryByRole('button', { name: 'Use default folder' })).toBeNull();

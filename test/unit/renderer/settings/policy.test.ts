@@ -5,6 +5,7 @@ import { succeed } from '../../../../src-main/contract/failure.ts';
 import { signedIn, unmanaged, type LoopbackBridge } from '../bridge.ts';
 import { row } from '../agents/rows.ts';
 import { click, openConsole, openPage, settle, type } from '../window.ts';
+import { shareSettings } from './shared-settings.ts';
 
 const MANAGED = 'Managed by your organization';
 const policyOf = (part: Partial<PolicyState>): PolicyState => ({ ...unmanaged, isManaged: true, ...part });
@@ -19,14 +20,22 @@ async function openSettings(policy: PolicyState): Promise<LoopbackBridge> {
 const isOff = (control: HTMLElement): boolean => control.matches(':disabled');
 
 describe('the settings', () => {
+  const opened = shareSettings();
+  const follow = async (policy: PolicyState): Promise<LoopbackBridge> => {
+    const { bridge } = opened();
+    bridge.notify('policy:changed', policy);
+    await settle();
+    return bridge;
+  };
+
   test('show nothing of a policy where there is none', async () => {
-    await openSettings(unmanaged);
+    await follow(unmanaged);
     expect(screen.queryByText(MANAGED)).toBeNull();
     expect(screen.queryByRole('heading', { name: 'Your organization' })).toBeNull();
   });
 
   test('mark and disable what administrators have fixed, and only that', async () => {
-    await openSettings(
+    await follow(
       policyOf({
         settings: [
           'askWhy',
@@ -53,7 +62,7 @@ describe('the settings', () => {
   });
 
   test('are free again as soon as the policy is gone', async () => {
-    const bridge = await openSettings(policyOf({ settings: ['askWhy'] }));
+    const bridge = await follow(policyOf({ settings: ['askWhy'] }));
     bridge.notify('policy:changed', unmanaged);
     await settle();
     const askWhy = screen.getByRole('switch', { name: 'Ask for a reason before connecting' });
@@ -63,7 +72,7 @@ describe('the settings', () => {
   });
 
   test('list what the policy restricts', async () => {
-    await openSettings(
+    await follow(
       policyOf({
         serviceAddresses: ['https://one.example/v1/'],
         maxAccounts: 2,

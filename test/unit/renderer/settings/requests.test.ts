@@ -8,19 +8,31 @@ import { row } from '../agents/rows.ts';
 import { requestUsage, settings, signedIn } from '../bridge.ts';
 import { expectNoFaults } from '../faults.ts';
 import { click, openConsole, settle, type } from '../window.ts';
+import { shareSettings } from './shared-settings.ts';
 
-async function open(part: Partial<RequestUsage> = {}, budget: typeof settings.requestBudget = 'unlimited') {
-  const bridge = signedIn([row({ id: 1 })]);
-  bridge.answer('settings:current', succeed({ ...settings, requestBudget: budget }));
-  bridge.answer('requests:usage', succeed(requestUsage(part)));
-  bridge.answer('requests:setPlan', ({ plan }) => succeed(requestUsage({ ...part, plan })));
-  await openConsole(bridge, { page: 'settings' });
-  return bridge;
-}
 const section = () => within(screen.getByRole('group', { name: 'Requests' }));
+const by = (name: string) =>
+  within(section().getByRole('radiogroup', { name: 'Requests by' })).getByRole('radio', { name });
 const budgetLine = () => section().getByRole('radiogroup', { name: 'Background request limit' });
 
 describe('the requests of an account', () => {
+  const opened = shareSettings();
+
+  /** What main counts from now on, which the page reads when its window is shown again. */
+  async function open(part: Partial<RequestUsage> = {}, budget: typeof settings.requestBudget = 'unlimited') {
+    const { bridge } = opened();
+    bridge.answer('requests:usage', succeed(requestUsage(part)));
+    bridge.answer('requests:setPlan', ({ plan }) => succeed(requestUsage({ ...part, plan })));
+    bridge.notify('settings:changed', { ...settings, requestBudget: budget });
+    const stop = followWindow();
+    bridge.notify('window:shown', false);
+    bridge.notify('window:shown', true);
+    await settle();
+    stop();
+    await click(by('Hours'));
+    return bridge;
+  }
+
   test('are shown by hour and by day, with a forecast and their tables', async () => {
     await open();
     expect(section().getByText('55 in this hour, 2,526 today, 41,200 this month')).toBeTruthy();
@@ -30,26 +42,8 @@ describe('the requests of an account', () => {
     await click(section().getByText('Show as tables'));
     const calls = within(section().getByRole('table', { name: 'Today’s requests by call' }));
     expect(calls.getByRole('row', { name: 'agents/list 1 40' })).toBeTruthy();
-    await click(
-      within(section().getByRole('radiogroup', { name: 'Requests by' })).getByRole('radio', { name: 'Days' }),
-    );
+    await click(by('Days'));
     expect(section().getByRole('img', { name: 'Requests by Days' })).toBeTruthy();
-  });
-
-  test('are read every five seconds while the window is shown, and at once when it is shown again', async () => {
-    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
-    onTestFinished(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }));
-    const bridge = await open();
-    onTestFinished(followWindow());
-    const reads = (): number => bridge.inputsOf('requests:usage').length;
-    expect(reads()).toBe(1);
-    vi.advanceTimersByTime(10_000);
-    expect(reads()).toBe(3);
-    bridge.notify('window:shown', false);
-    vi.advanceTimersByTime(60_000);
-    expect(reads()).toBe(3);
-    bridge.notify('window:shown', true);
-    expect(reads()).toBe(4);
   });
 
   test('a limit that the user knows is saved for the account and drawn', async () => {
@@ -92,6 +86,23 @@ describe('the requests of an account', () => {
     await open({ forecast: null });
     expect(section().getByText(/A forecast appears after ten minutes\./)).toBeTruthy();
   });
+});
+
+test('the requests of an account are read every five seconds while the window is shown, and at once when it is shown again', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }));
+  const bridge = signedIn([row({ id: 1 })]);
+  await openConsole(bridge, { page: 'settings' });
+  onTestFinished(followWindow());
+  const reads = (): number => bridge.inputsOf('requests:usage').length;
+  expect(reads()).toBe(1);
+  vi.advanceTimersByTime(10_000);
+  expect(reads()).toBe(3);
+  bridge.notify('window:shown', false);
+  vi.advanceTimersByTime(60_000);
+  expect(reads()).toBe(3);
+  bridge.notify('window:shown', true);
+  expect(reads()).toBe(4);
 });
 
 test.each([

@@ -8,6 +8,7 @@ import { row } from '../agents/rows.ts';
 import { notChecked, signedIn, unmanaged, type LoopbackBridge } from '../bridge.ts';
 import { expectNoFaults } from '../faults.ts';
 import { click, openConsole, settle, type } from '../window.ts';
+import { shareSettings } from './shared-settings.ts';
 
 const AT = Date.now();
 const stateOf = (part: Partial<UpdateState>): UpdateState => ({ ...notChecked, ...part });
@@ -54,8 +55,17 @@ describe('the rail', () => {
 });
 
 describe('the settings', () => {
+  const opened = shareSettings();
+  const follow = async (state: UpdateState): Promise<LoopbackBridge> => {
+    const { bridge } = opened();
+    bridge.notify('updates:changed', state);
+    bridge.notify('policy:changed', unmanaged);
+    await settle();
+    return bridge;
+  };
+
   test('check for updates, and show what came of it', async () => {
-    const bridge = await open(notChecked);
+    const bridge = await follow(notChecked);
     expect(section().getByText('Not checked yet.')).toBeTruthy();
     bridge.answer('updates:check', succeed(stateOf({ last: { at: Date.now(), outcome: 'newest', message: null } })));
     await click(section().getByRole('button', { name: 'Check for updates' }));
@@ -65,7 +75,7 @@ describe('the settings', () => {
   });
 
   test('show the notes of the version that is ready as plain text', async () => {
-    await open(ready);
+    await follow(ready);
     expect(section().getByText('Version 1.2.0 is ready. It is installed when you quit Longreach.')).toBeTruthy();
     await click(section().getByRole('button', { name: 'What’s new in 1.2.0' }));
     await settle();
@@ -75,7 +85,7 @@ describe('the settings', () => {
   });
 
   test('save the address of a feed, and say why one cannot be used', async () => {
-    const bridge = await open(notChecked);
+    const bridge = await follow(notChecked);
     const field = section().getByRole<HTMLInputElement>('textbox', { name: 'Update feed' });
     bridge.answer('settings:change', fail('bad-input', 'Updates are only downloaded over https.'));
     await type(field, 'http://updates.example/');
@@ -86,7 +96,7 @@ describe('the settings', () => {
   });
 
   test('leave nothing to change where administrators do not allow updates', async () => {
-    await open(stateOf({ off: 'managed' }));
+    await follow(stateOf({ off: 'managed' }));
     expect(section().getByText(/^Your organization doesn’t let Longreach update itself/)).toBeTruthy();
     expect(section().getByText('Managed by your organization')).toBeTruthy();
     expect(section().queryByRole('button')).toBeNull();
@@ -94,7 +104,7 @@ describe('the settings', () => {
   });
 
   test('mark a feed that administrators have fixed', async () => {
-    const bridge = await open(notChecked);
+    const bridge = await follow(notChecked);
     bridge.notify('policy:changed', { ...unmanaged, isManaged: true, settings: ['updateFeed', 'automaticUpdates'] });
     await settle();
     expect(section().getAllByText('Managed by your organization')).toHaveLength(2);
