@@ -170,7 +170,7 @@ describe('automation', () => {
     expect(await driver.quit()).toBe(0);
 
     expect(searchFolder(userData, [service.key])).toEqual([]);
-    expect(existsSync(join(userData, 'longreach.db'))).toBe(false);
+    for (const name of ['longreach.db', 'user.db']) expect(existsSync(join(userData, name))).toBe(false);
     expect(existsSync(join(userData, 'keys'))).toBe(false);
     const settings = join(userData, 'settings.json');
     const stored = existsSync(settings) ? readFileSync(settings, 'utf8') : '';

@@ -450,10 +450,17 @@ describe.skipIf(!runsKeyringTests)('the canary key', () => {
     expect(searchFolder(place('profile'), [sleeper]).some((hit) => hit.includes('longreach.db'))).toBe(true);
     expect(searchFolder(folder, secrets())).toEqual([]);
     // Every new table has something in it, and the exported files are in the searched folders.
-    const database = new DatabaseSync(join(place('profile'), 'longreach.db'));
-    for (const table of ['details', 'traits', 'snapshots', 'boots', 'views', 'watches'])
-      expect(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n, table).toBeGreaterThan(0);
-    database.close();
+    const filled = {
+      'longreach.db': ['details', 'traits', 'snapshots', 'boots'],
+      'user.db': ['views', 'watches', 'sessions', 'audit_anchor'],
+      'user.copy.db': ['views', 'watches', 'sessions', 'audit_anchor'],
+    };
+    for (const [file, tables] of Object.entries(filled)) {
+      const database = new DatabaseSync(join(place('profile'), file));
+      for (const table of tables)
+        expect(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n, table).toBeGreaterThan(0);
+      database.close();
+    }
     const exported = listFiles(keyring.folder).filter((file) => /Longreach agents .*\.(csv|json)$/.test(file));
     expect(exported.map((file) => file.slice(-4)).sort()).toEqual(['.csv', 'json']);
     for (const file of exported) expect(readFileSync(file, 'utf8')).toContain(sleeper);
