@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/svelte';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ExternalRequest } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { plainTexts } from '../../../../src-renderer/windows/console/external/format-request.ts';
 import { REFUSAL, refuse, settings, signedIn } from '../bridge.ts';
 import { row } from '../agents/rows.ts';
+import { shareSettings } from '../settings/shared-settings.ts';
 import { click, openConsole, press, settle, type } from '../window.ts';
 
 const till = { account: null, agentId: 7, deviceId: null, name: 'Till 4', group: 'Shop / Floor', online: true };
@@ -230,72 +231,69 @@ test('words of a stranger are one line of plain text, and short', () => {
   expect(plainTexts('x'.repeat(500))).toHaveLength(80);
 });
 
-test('settings shut a door again, and nowhere open one', async () => {
-  const { bridge, app } = await open();
-  bridge.notify('settings:changed', { ...settings, trustedSources: ['link', 'command-line'] });
-  app.goTo('settings');
-  await settle();
-  const [first] = screen.getAllByRole('button', { name: 'Ask again' });
-  if (first === undefined) throw new Error('no button');
-  await click(first);
-  expect(bridge.inputsOf('settings:change')).toEqual([{ trustedSources: ['command-line'] }]);
-  bridge.notify('settings:changed', settings);
-  await settle();
-  expect(screen.getAllByText('Asks every time')).toHaveLength(2);
-});
+describe('the settings', () => {
+  const opened = shareSettings();
 
-test.each([
-  ['Start hidden at login', { startHidden: true }],
-  ['Recent agents in the icon’s menu', { listRecents: false }],
-  ['A client joined', { notifyClients: false }],
-  ['Client names in notifications', { notifyClientNames: true }],
-  ['An action you started has finished', { notifyJobs: false }],
-  ['Plan limit or API key problems', { notifyService: false }],
-  ['Pause notifications', { notificationsPaused: true }],
-  ['Block remote sessions from reading the clipboard', { tightenClipboard: true }],
-])('%s is one press', async (name, part) => {
-  const { bridge, app } = await open();
-  app.goTo('settings');
-  await settle();
-  await click(screen.getByRole('switch', { name }));
-  expect(bridge.inputsOf('settings:change')).toEqual([part]);
-});
-
-test('the video parameter is sent only when it is set', async () => {
-  const { bridge, app } = await open();
-  app.goTo('settings');
-  await settle();
-  bridge.answer('account:setVideo', ({ video }) => {
-    const account = app.account.account;
-    if (account === null) throw new Error('no account');
-    return succeed({ kind: 'signed-in', account: { ...account, video } });
+  test('settings shut a door again, and nowhere open one', async () => {
+    const { bridge } = opened();
+    bridge.notify('settings:changed', { ...settings, trustedSources: ['link', 'command-line'] });
+    await settle();
+    const [first] = screen.getAllByRole('button', { name: 'Ask again' });
+    if (first === undefined) throw new Error('no button');
+    await click(first);
+    expect(bridge.inputsOf('settings:change')).toEqual([{ trustedSources: ['command-line'] }]);
+    bridge.notify('settings:changed', settings);
+    await settle();
+    expect(screen.getAllByText('Asks every time')).toHaveLength(2);
   });
-  const field = screen.getByRole('textbox', { name: 'Video parameter' });
-  await type(field, ' h264 ');
-  await click(screen.getByRole('button', { name: 'Set' }));
-  expect(field).toHaveProperty('value', 'h264');
-  await type(field, '  ');
-  await click(screen.getByRole('button', { name: 'Set' }));
-  expect(bridge.inputsOf('account:setVideo')).toEqual([{ video: 'h264' }, { video: null }]);
-});
 
-test('the methods of calls are changed only where they are written so that they can be read', async () => {
-  const { bridge, app } = await open();
-  app.goTo('settings');
-  await settle();
-  bridge.answer('account:setMethods', ({ methods }) => {
-    const account = app.account.account;
-    if (account === null) throw new Error('no account');
-    if (methods === 'nonsense') return refuse('bad-input');
-    return succeed({ kind: 'signed-in', account: { ...account, methods } });
+  test.each([
+    ['Start hidden at login', { startHidden: true }],
+    ['Recent agents in the icon’s menu', { listRecents: false }],
+    ['A client joined', { notifyClients: false }],
+    ['Client names in notifications', { notifyClientNames: true }],
+    ['An action you started has finished', { notifyJobs: false }],
+    ['Plan limit or API key problems', { notifyService: false }],
+    ['Pause notifications', { notificationsPaused: true }],
+    ['Block remote sessions from reading the clipboard', { tightenClipboard: true }],
+  ])('%s is one press', async (name, part) => {
+    const { bridge } = opened();
+    await click(screen.getByRole('switch', { name }));
+    expect(bridge.inputsOf('settings:change')).toEqual([part]);
   });
-  const field = screen.getByRole('textbox', { name: 'HTTP methods' });
-  const apply = () => screen.getByRole('button', { name: 'Use methods' });
-  await type(field, 'nonsense');
-  await click(apply());
-  expect(screen.getByText(REFUSAL)).toBeTruthy();
-  await type(field, 'agents/wake GET');
-  await click(apply());
-  expect(screen.getByText('Used for these calls from now on.')).toBeTruthy();
-  expect(bridge.inputsOf('account:setMethods')).toEqual([{ methods: 'nonsense' }, { methods: 'agents/wake GET' }]);
+
+  test('the video parameter is sent only when it is set', async () => {
+    const { bridge, app } = opened();
+    bridge.answer('account:setVideo', ({ video }) => {
+      const account = app.account.account;
+      if (account === null) throw new Error('no account');
+      return succeed({ kind: 'signed-in', account: { ...account, video } });
+    });
+    const field = screen.getByRole('textbox', { name: 'Video parameter' });
+    await type(field, ' h264 ');
+    await click(screen.getByRole('button', { name: 'Set' }));
+    expect(field).toHaveProperty('value', 'h264');
+    await type(field, '  ');
+    await click(screen.getByRole('button', { name: 'Set' }));
+    expect(bridge.inputsOf('account:setVideo')).toEqual([{ video: 'h264' }, { video: null }]);
+  });
+
+  test('the methods of calls are changed only where they are written so that they can be read', async () => {
+    const { bridge, app } = opened();
+    bridge.answer('account:setMethods', ({ methods }) => {
+      const account = app.account.account;
+      if (account === null) throw new Error('no account');
+      if (methods === 'nonsense') return refuse('bad-input');
+      return succeed({ kind: 'signed-in', account: { ...account, methods } });
+    });
+    const field = screen.getByRole('textbox', { name: 'HTTP methods' });
+    const apply = () => screen.getByRole('button', { name: 'Use methods' });
+    await type(field, 'nonsense');
+    await click(apply());
+    expect(screen.getByText(REFUSAL)).toBeTruthy();
+    await type(field, 'agents/wake GET');
+    await click(apply());
+    expect(screen.getByText('Used for these calls from now on.')).toBeTruthy();
+    expect(bridge.inputsOf('account:setMethods')).toEqual([{ methods: 'nonsense' }, { methods: 'agents/wake GET' }]);
+  });
 });

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/svelte';
-import { describe, expect, it, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { languages } from '../../../../src-main/contract/language.ts';
 import { guideSections } from '../../../../src-renderer/lib/guide-sections.ts';
 import { pages } from '../../../../src-renderer/lib/pages.ts';
@@ -15,6 +15,7 @@ import en from '../../../../locales/en.json' with { type: 'json' };
 import { row } from '../agents/rows.ts';
 import { signedIn } from '../bridge.ts';
 import { expectNoFaults } from '../faults.ts';
+import { shareWindow } from '../share-window.ts';
 import { click, menuItem, openConsole, press, settle, type } from '../window.ts';
 
 const catalogues = { en, de, es, 'pt-BR': ptBr, ru };
@@ -87,15 +88,20 @@ test('a search finds the section about a thing by its former name, and tells the
 
 describe('Help', () => {
   const help = () => within(screen.getByRole('dialog', { name: 'Help' }));
+  const opened = shareWindow(() => openConsole(signedIn([row({ id: 1 })])));
+  beforeEach(async () => {
+    const { app } = opened();
+    app.closeDialog();
+    app.goTo('agents');
+    await settle();
+  });
   const open = async () => {
-    await openConsole(signedIn([row({ id: 1 })]));
     await press('F1', document.body);
     // The guide is a file of its own.
     await expect.poll(() => help().queryAllByRole('heading', { level: 3 }).length).toBe(guideSections.length);
   };
 
   it('opens by F1, also from the search box, with the search of its own', async () => {
-    await openConsole(signedIn([row({ id: 1 })]));
     await press('F1', screen.getByRole('searchbox'));
     await settle();
     expect(document.activeElement).toBe(help().getByRole('searchbox', { name: 'Search the guide' }));
@@ -103,7 +109,7 @@ describe('Help', () => {
   });
 
   it.each(pages)('opens at the section about the page: $name', async ({ name, guide }) => {
-    const { app } = await openConsole(signedIn([row({ id: 1 })]));
+    const { app } = opened();
     app.goTo(name);
     await settle();
     const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView');
@@ -159,7 +165,7 @@ describe('Help', () => {
   });
 
   it('has a button in the rail with everything that helps', async () => {
-    const { app } = await openConsole(signedIn([row({ id: 1 })]));
+    const { app } = opened();
     const openMenu = async (name: RegExp) => {
       await click(screen.getByRole('button', { name: 'Help' }));
       const item = menuItem(name);
