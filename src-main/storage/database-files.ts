@@ -58,6 +58,15 @@ export function hasOrphanLog(path: string): boolean {
   return !existsSync(path) && existsSync(`${path}-wal`);
 }
 
+/** Whether there is certainly no such file. */
+export function isMissing(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) === undefined;
+  } catch {
+    return false;
+  }
+}
+
 /** Whether there are changes beside the main file that it does not have yet. */
 export const hasLog = (path: string): boolean => (lstatSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 

@@ -7,6 +7,7 @@ import {
   closeToOthers,
   hasLog,
   hasOrphanLog,
+  isMissing,
   isSpoiled,
   makeFolder,
   putAside,
@@ -78,7 +79,7 @@ export function openDatabase(options: DatabaseOptions): Result<OpenedDatabase> {
         case 'newer':
           return refuse('newer-version');
         case 'damaged':
-          if (rebuilt) return succeed({ ...openInMemory('read-only', schema), whole: true });
+          if (rebuilt) return succeed(openInMemory('read-only', schema));
           putAside(options.path, options.now());
           rebuilt = true;
           break;
@@ -88,10 +89,10 @@ export function openDatabase(options: DatabaseOptions): Result<OpenedDatabase> {
     } catch (error) {
       const fault = readFault(error);
       if (fault === 'locked' && tries <= TRIES_WHEN_LOCKED) continue;
-      if (fault === 'locked') return succeed(openInMemory(fault, schema));
+      if (fault === 'locked') return succeed(openInsteadOf(options.path, fault, schema));
       if (fault === 'other') throw error;
       const kind = fault === 'full' || fault === 'unreliable' ? fault : 'read-only';
-      return openAsItIs(options, kind) ?? succeed(openInMemory(kind, schema));
+      return openAsItIs(options, kind) ?? succeed(openInsteadOf(options.path, kind, schema));
     }
   }
 }
@@ -105,8 +106,14 @@ function openInMemory(kind: PauseKind | null, schema: Schema): OpenedDatabase {
   const database = new DatabaseSync(':memory:');
   database.exec('PRAGMA foreign_keys = ON');
   migrate(database, 0, schema);
-  return { database, notice: kind, lasting: false, writable: true, whole: kind === null };
+  return { database, notice: kind, lasting: false, writable: true, whole: true };
 }
+
+/** In place of a file that cannot be opened now. */
+const openInsteadOf = (path: string, kind: PauseKind, schema: Schema): OpenedDatabase => ({
+  ...openInMemory(kind, schema),
+  whole: isMissing(path),
+});
 
 /**
  * Opens a file that cannot be migrated read-only; tables its version does not have are empty ones in memory. Null if nothing

@@ -73,7 +73,8 @@ export function createRunner({
     const opened = UserData.open({ path: userPath, startsEmpty, now, ...limits });
     if (!opened.ok) return opened;
     const user = opened.value;
-    if (user.isNew && userPath !== null) user.apply({ kind: 'take-over', ...readEarlierProfile(dirname(userPath)) });
+    if (user.lacksEarlier && userPath !== null)
+      user.apply({ kind: 'take-over', ...readEarlierProfile(dirname(userPath)) });
     profile = { user, views: openUserViews(user, null) };
     return succeed(profile);
   };

@@ -12,7 +12,11 @@ import type { AuditAnchor, EarlierAccount } from './user-operation.ts';
 interface EarlierProfile {
   readonly accounts: readonly EarlierAccount[];
   readonly anchor: AuditAnchor | null;
+  /** False where a database could not be read, but may be later. */
+  readonly isComplete: boolean;
 }
+
+const nothing: EarlierProfile = { accounts: [], anchor: null, isComplete: true };
 
 /**
  * Reads the databases of a profile, also those that no account of the settings has, and the copies beside one that cannot be
@@ -21,12 +25,14 @@ interface EarlierProfile {
 export function readEarlierProfile(folder: string): EarlierProfile {
   const accounts = new Map<string, EarlierAccount>();
   let anchor: AuditAnchor | null = null;
+  let isComplete = true;
   for (const path of databasesIn(folder)) {
     const found = readDatabase(path) ?? readCopies(path);
     for (const one of found.accounts) if (!accounts.has(one.account)) accounts.set(one.account, one);
+    isComplete &&= found.isComplete;
     if (found.anchor !== null && found.anchor.seq > (anchor?.seq ?? 0)) ({ anchor } = found);
   }
-  return { accounts: [...accounts.values()], anchor };
+  return { accounts: [...accounts.values()], anchor, isComplete };
 }
 
 /** The first account's, then those of further ones; paths are relative to the profile in their records. */
@@ -52,7 +58,7 @@ function readDatabase(path: string): EarlierProfile | null {
       number('application_id') !== cacheSchema.applicationId ||
       number('user_version') > cacheSchema.migrations.length
     )
-      return { accounts: [], anchor: null };
+      return nothing;
     const copies = openEarlierCopies(path);
     const tables = new Set(
       all
@@ -85,10 +91,11 @@ function readDatabase(path: string): EarlierProfile | null {
     return {
       accounts,
       anchor: anchor === undefined ? null : { seq: Number(anchor.seq), hash: String(anchor.hash) },
+      isComplete: true,
     };
   } catch (error) {
-    // One that is locked is taken over when its account is opened: the copies are older than it.
-    return readFault(error) === 'damaged' ? null : { accounts: [], anchor: null };
+    // One that is locked is read at a later start, or when its account is opened: the copies are older than it.
+    return readFault(error) === 'damaged' ? null : { ...nothing, isComplete: false };
   } finally {
     database?.close();
   }
@@ -102,5 +109,5 @@ function readCopies(path: string): EarlierProfile {
     record: '',
     entries: readEarlierEntries(null, { id: account, key: 0 }, copies),
   }));
-  return { accounts, anchor: null };
+  return { accounts, anchor: null, isComplete: true };
 }

@@ -6,7 +6,7 @@ import { Disk, type DiskOptions } from '../disk.ts';
 import { readFault } from '../sqlite-error.ts';
 import { refuse } from '../store-failure.ts';
 import { plainText, type TextCodec } from './text-codec.ts';
-import { applyOperation, hasAccount, type UserOperation } from './user-operation.ts';
+import { applyOperation, hasAccount, isTakenOver, type UserOperation } from './user-operation.ts';
 import { userSchema, userTables } from './user-schema.ts';
 
 export interface UserDataOptions extends Pick<DiskOptions, 'now' | 'maxPages' | 'lockWaitMs'> {
@@ -108,9 +108,9 @@ export class UserData {
     return hasAccount(this.#memory, account);
   }
 
-  /** Whether nothing was ever stored. */
-  get isNew(): boolean {
-    return this.isKnown && this.#last.number === 0;
+  /** Whether an earlier version may have stored something that was not read yet. */
+  get lacksEarlier(): boolean {
+    return this.isKnown && !isTakenOver(this.#memory);
   }
 
   /** Whether what the files hold is known: not while one of them could not be read. */

@@ -69,6 +69,8 @@ type ProfileOperation =
       readonly kind: 'take-over';
       readonly accounts: readonly EarlierAccount[];
       readonly anchor: AuditAnchor | null;
+      /** Whether no database was left that could not be read. */
+      readonly isComplete: boolean;
     }
   | { readonly kind: 'view-of-all'; readonly view: SavedView }
   | { readonly kind: 'remove-view-of-all'; readonly id: string }
@@ -164,12 +166,13 @@ export function applyOperation(database: DatabaseSync, operation: UserOperation,
     case 'remove-end':
       return run('DELETE FROM accepted_ends WHERE account = ? AND session = ?', operation.account, operation.sessionId);
     case 'take-over': {
-      const { accounts, anchor } = operation;
+      const { accounts, anchor, isComplete } = operation;
       for (const { account, entries, record } of accounts) {
         addEntries(database, { kind: 'add', account, entries, isComplete: true }, codec);
-        applyOperation(database, { kind: 'record', account, record }, codec);
+        run("UPDATE accounts SET record = ?2 WHERE id = ?1 AND record = ''", account, codec.encode(record));
       }
       if (anchor !== null) applyOperation(database, { kind: 'anchor', anchor }, codec);
+      if (isComplete) run('INSERT INTO taken_over VALUES (1) ON CONFLICT DO NOTHING');
       return;
     }
     case 'view-of-all':
@@ -281,6 +284,10 @@ function writeEnd(
     )
     .run(account, sessionId, end, at);
 }
+
+/** Whether all that earlier versions stored of any account was taken over. */
+export const isTakenOver = (database: DatabaseSync): boolean =>
+  database.prepare('SELECT 1 FROM taken_over').get() !== undefined;
 
 /** Whether the account is there, with all that an earlier version stored of it. */
 export const hasAccount = (database: DatabaseSync, account: string): boolean =>

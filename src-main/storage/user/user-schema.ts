@@ -4,7 +4,7 @@ import type { Schema } from '../migrations/index.ts';
  * What the user made in this console, of all accounts: no service can give it back. Ids of agents, support sessions and
  * sessions are those that the service knows (`service-ids.ts`). `changes` counts the changes that the file has taken, so that
  * the file and its mirror can be compared. `audit_anchor` is the newest entry of the audit log, `views_of_all` the saved views of
- * all accounts as one. `accounts.complete` is 0 until what an earlier version stored of the account could be read;
+ * all accounts as one. `taken_over` has a row once all databases of an earlier version could be read. `accounts.complete` is 0 until what an earlier version stored of the account could be read;
  * `accounts.record` is the account as the settings store it, empty where that is not known. Times are Unix milliseconds,
  * `accepted_ends.stop` is in seconds.
  */
@@ -15,6 +15,10 @@ CREATE TABLE changes (
   at INTEGER NOT NULL
 ) STRICT;
 INSERT INTO changes VALUES (1, 0, 0);
+
+CREATE TABLE taken_over (
+  one INTEGER PRIMARY KEY CHECK (one = 1)
+) STRICT;
 
 CREATE TABLE audit_anchor (
   one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -90,7 +94,7 @@ CREATE TABLE accepted_ends (
 export const entryTables = ['favorites', 'recents', 'watches', 'views', 'sessions', 'accepted_ends'] as const;
 
 /** Tables in the order in which a copy is filled. */
-export const userTables = ['audit_anchor', 'views_of_all', 'accounts', ...entryTables] as const;
+export const userTables = ['taken_over', 'audit_anchor', 'views_of_all', 'accounts', ...entryTables] as const;
 
 export const userSchema: Schema = {
   applicationId: 0x4c527573,

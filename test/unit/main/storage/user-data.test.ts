@@ -3,6 +3,7 @@ import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from '
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DatabaseSync } from 'node:sqlite';
+import { startStopwatch } from '../../../stopwatch.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { valueOf } from '../../../value-of.ts';
 import type { Result } from '../../../../src-main/contract/failure.ts';
@@ -153,6 +154,295 @@ describe.each(userFiles)('what the user made, where %s cannot be read at the sta
     expect(rowsInBoth(folder).favorites).toHaveLength(6);
     expect(marked(start())).toEqual([3, 7, 11, 12, 13, 14]);
   });
+});
+
+const files = userFiles.map((name) => ({ name, other: otherFile(name) }));
+
+describe('what the user made, where both files are damaged', () => {
+  const kinds = Object.entries(damages).filter(([how]) => how !== 'was deleted');
+
+  it.each(kinds)(
+    '%s: it is lost, which is told once; what was made is aside, and new entries are stored',
+    (_how, damage) => {
+      const { start, pathOf, asides, folder } = makeProfile();
+      for (const name of userFiles) damage(pathOf(name));
+      const runner = start();
+      expect(runner.notices).toEqual(['user-data-lost']);
+      expect(Object.values(entriesOf(runner)).flat()).toEqual([]);
+      for (const name of userFiles) expect(asides().some((aside) => aside.startsWith(`${name}.damaged-`))).toBe(true);
+      mark(runner, 9);
+      runner.ask('close');
+      rowsInBoth(folder);
+      const later = start();
+      expect(marked(later)).toEqual([9]);
+      expect(later.notices).toEqual([]);
+      expect(runner.bugs).toEqual([]);
+    },
+  );
+
+  it.each(files)('or $name is damaged and $other was deleted: the same', ({ name, other }) => {
+    const { start, pathOf } = makeProfile();
+    writeFileSync(pathOf(name), 'ruined');
+    rmSync(pathOf(other));
+    expect(start().notices).toEqual(['user-data-lost']);
+  });
+
+  it.each(files)('$name at once, and $other only when it can be read: it is told then', ({ name, other }) => {
+    const { start, pathOf, pass } = makeProfile();
+    writeFileSync(pathOf(name), 'ruined');
+    const unlock = lock(pathOf(other));
+    const runner = start();
+    expect(runner.notices).toEqual(['locked']);
+    unlock();
+    writeFileSync(pathOf(other), 'ruined');
+    mark(runner, 9);
+    pass(60_000);
+    expect(marked(runner)).toEqual([9]);
+    expect(runner.notices).toEqual(['locked', 'user-data-lost']);
+  });
+});
+
+describe.each(files)(
+  'L1: the end by force between the two writes, where $name has a change that $other has not',
+  ({ name, other }) => {
+    it('keeps the change, and gives it to the other one', () => {
+      const { start, pathOf, folder } = makeProfile();
+      copyFileSync(pathOf(other), join(folder, 'before'));
+      const runner = start();
+      mark(runner, 9);
+      valueOf(runner.ask('storeSession', sessionOf('first', { note: '' })));
+      runner.ask('close');
+      copyFileSync(join(folder, 'before'), pathOf(other));
+      const later = start();
+      expect(marked(later)).toContain(9);
+      expect(valueOf(later.ask('latestSessions', { limit: 9 })).map(({ note }) => note)).toEqual(['', '']);
+      later.ask('close');
+      expect(rowsInFile(pathOf(name))).toEqual(rowsInBoth(folder));
+    });
+
+    it('keeps the later one of two different changes with the same number', () => {
+      const { start, pathOf, folder, pass } = makeProfile();
+      copyFileSync(pathOf(other), join(folder, 'before'));
+      const first = start();
+      mark(first, 9);
+      first.ask('close');
+      copyFileSync(pathOf(name), join(folder, 'first'));
+      for (const one of userFiles) copyFileSync(join(folder, 'before'), pathOf(one));
+      pass(5);
+      const second = start();
+      mark(second, 10);
+      second.ask('close');
+      copyFileSync(join(folder, 'first'), pathOf(name));
+      const runner = start();
+      expect(marked(runner)).toEqual([1, 2, 3, 10]);
+      runner.ask('close');
+      rowsInBoth(folder);
+    });
+  },
+);
+
+describe('what the user made, where the files take no writes', () => {
+  it.each(userFiles)('%s alone: without a word, and it has all once it takes them', (name) => {
+    const { start, pathOf, pass, folder } = makeProfile();
+    const runner = start();
+    const unlock = lock(pathOf(name), 'BEGIN IMMEDIATE');
+    mark(runner, 9);
+    unlock();
+    pass(60_000);
+    mark(runner, 10);
+    expect(runner.notices).toEqual([]);
+    runner.ask('close');
+    expect(rowsInBoth(folder).favorites).toHaveLength(5);
+  });
+
+  it.each(userFiles)('%s alone, until the end: the other one has all at the next start', (name) => {
+    const { start, pathOf, folder } = makeProfile();
+    const runner = start();
+    const unlock = lock(pathOf(name), 'BEGIN IMMEDIATE');
+    mark(runner, 9);
+    mark(runner, 1, false);
+    runner.ask('close');
+    unlock();
+    const later = start();
+    expect(marked(later)).toEqual([2, 3, 9]);
+    later.ask('close');
+    rowsInBoth(folder);
+  });
+
+  it('neither of them: one notice, and all is stored once they do', () => {
+    const { start, pathOf, pass, folder } = makeProfile();
+    const runner = start();
+    const unlocks = userFiles.map((name) => lock(pathOf(name), 'BEGIN IMMEDIATE'));
+    mark(runner, 9);
+    mark(runner, 1, false);
+    expect(runner.notices).toEqual(['locked']);
+    expect(marked(runner)).toEqual([2, 3, 9]);
+    for (const unlock of unlocks) unlock();
+    pass(60_000);
+    mark(runner, 10);
+    expect(runner.notices).toEqual(['locked']);
+    runner.ask('close');
+    expect(rowsInBoth(folder).favorites).toHaveLength(4);
+  });
+
+  it.skipIf(!canMount)('as the folder is read-only: one notice, and all is stored once it is not', ({ skip }) => {
+    const { start, entries, pass, folder } = makeProfile();
+    const remount = mountReadOnly(folder, skip);
+    const runner = start();
+    expect(entriesOf(runner)).toEqual(entries);
+    mark(runner, 9);
+    mark(runner, 1, false);
+    expect(runner.notices).toEqual(['read-only']);
+    remount('rw');
+    pass(60_000);
+    mark(runner, 10);
+    expect(runner.bugs).toEqual([]);
+    runner.ask('close');
+    expect(rowsInBoth(folder).favorites).toHaveLength(4);
+    expect(marked(start())).toEqual([2, 3, 9, 10]);
+  });
+
+  it.skipIf(!canMount)('as the disk is full: one notice, and all is stored once it is not', ({ skip }) => {
+    const folder = makeFolder();
+    skip(
+      spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'none', folder]).status !== 0,
+      'mounting is not allowed here',
+    );
+    onTestFinished(() => void spawnSync('umount', ['-l', folder]));
+    let time = Date.UTC(2026, 10, 20);
+    const runner = startRunner(join(folder, 'longreach.db'), {}, () => time);
+    valueOf(runner.ask('open', { id: 'one', number: 0 }));
+    makeEntries(runner);
+    spawnSync('dd', ['if=/dev/zero', `of=${folder}/filler`, 'bs=1k']);
+    const sessions = Array.from({ length: 40 }, (_, n) =>
+      sessionOf(`full ${n}`, { note: 'note '.repeat(2_000), startedAt: n }),
+    );
+    for (const session of sessions) valueOf(runner.ask('storeSession', session));
+    expect(runner.notices).toEqual(['full']);
+    const entries = entriesOf(runner);
+    expect(entries.sessions).toHaveLength(42);
+    rmSync(join(folder, 'filler'));
+    time += 60_000;
+    expect(entriesOf(runner)).toEqual(entries);
+    runner.ask('close');
+    expect(runner.bugs).toEqual([]);
+    expect(rowsInBoth(folder).sessions).toHaveLength(42);
+  });
+
+  it.skipIf(!canMount)(
+    'as the disk is full at the first start: what an earlier version stored is taken over all the same',
+    ({ skip }) => {
+      const folder = makeFolder();
+      skip(
+        spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'none', folder]).status !== 0,
+        'mounting is not allowed here',
+      );
+      onTestFinished(() => void spawnSync('umount', ['-l', folder]));
+      writeProfile('three', '0.1-last', folder);
+      const expected = Object.entries(contentsOf('three', '0.1-last').accounts);
+      spawnSync('dd', ['if=/dev/zero', `of=${folder}/filler`, 'bs=1k']);
+      let time = Date.UTC(2026, 10, 20);
+      const check = (runner: Runner, accounts: typeof expected): void => {
+        for (const [id, { favorites, watches, views, sessions, database }] of accounts) {
+          const number = 0;
+          valueOf(runner.request('open', { id, number, databasePath: join(folder, database) } as never));
+          expect(entriesOf(runner), id).toMatchObject({ favorites, watches, views, sessions });
+        }
+      };
+      const runner = startRunner(join(folder, 'longreach.db'), {}, () => time);
+      check(runner, expected.slice(0, 1));
+      expect(runner.notices[0]).toBe('full');
+      rmSync(join(folder, 'filler'));
+      time += 60_000;
+      check(runner, expected.slice(0, 1));
+      runner.ask('close');
+      expect(runner.bugs).toEqual([]);
+      rowsInBoth(folder);
+      const later = startRunner(join(folder, 'longreach.db'), {}, () => time);
+      // Also accounts that were not opened; the record of another one is stored when it is.
+      expect(valueOf(later.request('recordedAccounts', undefined, null))).toHaveLength(expected.length - 1);
+      expect(valueOf(later.request('auditAnchor', undefined, null))).not.toBeNull();
+      check(later, expected);
+      later.ask('close');
+    },
+  );
+});
+
+it.each(files)('L5: refuses $name of a newer version, and leaves it and $other as they are', ({ name, other }) => {
+  const { start, pathOf, entries, folder } = makeProfile();
+  const newer = new DatabaseSync(pathOf(name));
+  newer.exec('PRAGMA journal_mode = DELETE; PRAGMA user_version = 99');
+  newer.close();
+  const before = [name, other].map((one) => readFileSync(pathOf(one)));
+  const runner = startRunner(join(folder, 'longreach.db'));
+  expect(runner.ask('open', { id: 'one', number: 0 })).toMatchObject({
+    ok: false,
+    failure: { reason: 'newer-version' },
+  });
+  valueOf(runner.ask('open', { id: 'one', number: 0, startsEmpty: true }));
+  expect(marked(runner)).toEqual([]);
+  mark(runner, 9);
+  runner.ask('close');
+  expect([name, other].map((one) => readFileSync(pathOf(one)))).toEqual(before);
+  expect(rowsInFile(join(folder, 'user-2.copy.db'))).toEqual(rowsInFile(join(folder, 'user-2.db')));
+  // The newer version goes on with what it had.
+  const again = new DatabaseSync(pathOf(name));
+  again.exec('PRAGMA user_version = 1');
+  again.close();
+  expect(entriesOf(start())).toEqual(entries);
+});
+
+it('P10: each of many accounts has what was made in it, after one of them was removed and the file was damaged', () => {
+  const { folder, pathOf, pass } = makeProfile();
+  const accounts = Array.from({ length: 60 }, (_, n) => `account ${n}`);
+  const runner = startRunner(join(folder, 'longreach.db'));
+  for (const id of accounts) {
+    valueOf(runner.ask('open', { id, number: 0 }));
+    makeEntries(runner);
+    mark(runner, 100 + accounts.indexOf(id));
+  }
+  const entries = entriesOf(runner);
+  valueOf(runner.ask('forgetAccount', { accountId: accounts[7]! }));
+  runner.ask('close');
+  pass(1_000);
+  writeFileSync(pathOf('user.db'), 'ruined');
+  const later = startRunner(join(folder, 'longreach.db'));
+  for (const [n, id] of accounts.entries()) {
+    valueOf(later.ask('open', { id, number: 0 }));
+    if (n === 7) expect(Object.values(entriesOf(later)).flat()).toEqual([]);
+    else
+      expect(entriesOf(later)).toEqual({
+        ...entries,
+        favorites: [...entries.favorites.slice(0, 3), { agentId: 100 + n, at: 200 + n }],
+      });
+  }
+  later.ask('close');
+  rowsInBoth(folder);
+});
+
+it('I4: opens, reads and changes 50,000 favorites without a pause', () => {
+  const folder = makeFolder();
+  const agentIds = Array.from({ length: 50_000 }, (_, n) => n + 1);
+  const within = (limit: number, work: () => unknown): void => {
+    const cost = startStopwatch();
+    work();
+    expect(cost()).toBeLessThan(limit);
+  };
+  const path = join(folder, 'longreach.db');
+  const runner = startRunner(path);
+  valueOf(runner.ask('open', { id: 'one', number: 0 }));
+  within(5_000, () => valueOf(runner.ask('setFavorites', { agentIds, favorite: true, at: 1 })));
+  within(500, () => mark(runner, 60_000));
+  within(500, () => mark(runner, 1, false));
+  within(500, () => valueOf(runner.ask('addRecent', { agentId: 1, at: 1 })));
+  runner.ask('close');
+  const later = startRunner(path);
+  within(3_000, () => valueOf(later.ask('open', { id: 'one', number: 0 })));
+  expect(marked(later)).toHaveLength(50_000);
+  within(5_000, () => valueOf(later.ask('setFavorites', { agentIds, favorite: false, at: 1 })));
+  expect(marked(later)).toEqual([60_000]);
+  later.ask('close');
+  rowsInBoth(folder);
 });
 
 describe.each(profileVersions)('what version %s stored, in a database that is locked at the first start', (version) => {

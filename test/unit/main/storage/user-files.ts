@@ -26,9 +26,10 @@ export const rowsOf = (database: DatabaseSync) =>
     [...userTables, 'changes'].map((table) => [
       table,
       database
-        .prepare(`SELECT * FROM ${table} ORDER BY 1, 2`)
+        .prepare(`SELECT * FROM ${table}`)
         .all()
-        .map((row) => JSON.stringify(row)),
+        .map((row) => JSON.stringify(row))
+        .toSorted(),
     ]),
   );
 
