@@ -44,6 +44,8 @@ export const groups: readonly Group[] = [
       { page: 'contributing.html', title: 'Contributing' },
       { page: 'recipes.html', title: 'Recipes' },
       { page: 'architecture.html', title: 'Architecture' },
+      { page: 'accounts.html', title: 'Several accounts' },
+      { page: 'data-routes.html', title: 'Data routes' },
       { page: 'decisions.html', title: 'Decisions' },
       { page: 'glossary.html', title: 'Glossary' },
       { page: 'api-notes.html', title: 'API notes' },
