@@ -1,21 +1,10 @@
 import { makeFolder } from '../../make-folder.ts';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import type { AgentsPage } from '../../../../src-main/contract/contract.ts';
-import {
-  chmodSync,
-  chownSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { dirname, join } from 'node:path';
 import { serialize } from 'node:v8';
-import { build } from 'vite';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { SavedViewFields } from '../../../../src-main/contract/contract.ts';
 import { toStored } from '../../../../src-main/storage/rows/agent-row.ts';
@@ -25,6 +14,7 @@ import { AGENTS_AND_PLACES } from '../../../../src-main/storage/migrations/0001-
 import { runs } from '../../../long.ts';
 import { startStopwatch } from '../../../stopwatch.ts';
 import { makeAgent, makeAgents, makeDetail, unpackRows, writeList } from './fixtures.ts';
+import { killAfterFirstLine, packChild } from './killed-child.ts';
 import { startRunner, type Runner } from './runner.ts';
 import { readFault } from '../../../../src-main/storage/sqlite-error.ts';
 import { valueOf } from '../../../value-of.ts';
@@ -33,42 +23,14 @@ const KILLS = runs(200);
 const LANES = 4;
 const isRoot = process.getuid?.() === 0;
 
-/** The writer as one file: it starts in a third of the time that its modules take. */
 let writer = '';
 beforeAll(async () => {
-  const outDir = mkdtempSync(join(tmpdir(), 'longreach-writer-'));
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      ssr: join(import.meta.dirname, 'writer-child.ts'),
-      outDir,
-      rolldownOptions: { external: [/^node:/], output: { entryFileNames: 'writer.mjs' } },
-    },
-    ssr: { noExternal: true },
-  });
-  writer = join(outDir, 'writer.mjs');
-  return () => rmSync(outDir, { recursive: true, force: true });
+  writer = await packChild('writer-child');
 });
 
-/** Runs the writer, kills it some time after its first acknowledged write, and returns the last number it printed. */
-function killWhileWriting(path: string, waitMs: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [writer, path], { stdio: ['ignore', 'pipe', 'pipe'] });
-    let printed = '';
-    let problem = '';
-    child.stderr.on('data', (text: Buffer) => (problem += text.toString()));
-    child.stdout.on('data', (text: Buffer) => {
-      if (printed === '') setTimeout(() => child.kill('SIGKILL'), waitMs);
-      printed += text.toString();
-    });
-    child.on('close', (_code, signal) => {
-      if (signal !== 'SIGKILL') reject(new Error(problem));
-      // The last line may be cut.
-      else resolve(Number(printed.split('\n').at(-2)));
-    });
-  });
-}
+/** Kills the writer some time after its first acknowledged write, and returns the last number it printed. */
+const killWhileWriting = async (path: string, waitMs: number): Promise<number> =>
+  Number(await killAfterFirstLine(writer, [path], waitMs));
 
 describe('L1: kill -9 while writing', () => {
   it('never damages the file, and loses only what was not acknowledged', async () => {

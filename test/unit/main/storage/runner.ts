@@ -17,9 +17,9 @@ import type { ChangePart } from '../../../../src-main/storage/agent-calls.ts';
 import type { KeptList } from '../../../../src-main/storage/list-calls.ts';
 import { openListFixture } from './fixtures.ts';
 
-/** Accounts are opened in the database of the runner. */
+/** Accounts are opened in the database of the runner, unless another one is named. */
 type InputHere<N extends CallName> = N extends 'open'
-  ? NumberedAccount & Partial<Pick<Opening, 'startsEmpty'>>
+  ? NumberedAccount & Partial<Pick<Opening, 'startsEmpty' | 'databasePath'>>
   : InputOf<N>;
 type Input<N extends CallName> = InputHere<N> extends undefined ? [] : [input: InputHere<N>];
 

@@ -344,8 +344,7 @@ describe('what the user made, where the files take no writes', () => {
       let time = Date.UTC(2026, 10, 20);
       const check = (runner: Runner, accounts: typeof expected): void => {
         for (const [id, { favorites, watches, views, sessions, database }] of accounts) {
-          const number = 0;
-          valueOf(runner.request('open', { id, number, databasePath: join(folder, database) } as never));
+          valueOf(runner.ask('open', { id, number: 0, databasePath: join(folder, database) }));
           expect(entriesOf(runner), id).toMatchObject({ favorites, watches, views, sessions });
         }
       };

@@ -3,6 +3,7 @@ import { assertNever } from '../../../../src-main/contract/failure.ts';
 import type { SavedView } from '../../../../src-main/contract/contract.ts';
 import type { AcceptedEnd, OpenSession, Watch } from '../../../../src-main/storage/user/entries.ts';
 import type { UserEntries, UserOperation } from '../../../../src-main/storage/user/user-operation.ts';
+import { noEntries } from '../../../../src-main/storage/user/earlier-entries.ts';
 import { sessionOf, viewOf } from './user-files.ts';
 
 /** What the user made in one account, as plain as it can be stored. */
@@ -196,3 +197,9 @@ export const changes: fc.Arbitrary<AccountChange> = fc.oneof(
   { arbitrary: fc.record({ account: fc.constant('two'), kind: kind('remove-entries') }), weight: 1 },
   { arbitrary: fc.record({ account, kind: kind('record'), record: text }), weight: 2 },
 );
+
+/** More than a process makes before it is killed. */
+export const changesOf = (seed: number): readonly AccountChange[] => [
+  ...['one', 'two'].map((id) => ({ account: id, kind: 'add', entries: noEntries, isComplete: true }) as const),
+  ...fc.sample(changes, { seed, numRuns: 300 }).filter(({ kind: of }) => of !== 'remove'),
+];
