@@ -5,7 +5,6 @@
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { checkRepository } from './citations.ts';
 import { checkTrustTable, writeTrustList, writeTrustTable } from './trust-tests.ts';
 
@@ -25,6 +24,7 @@ const files = new Map(readFiles());
 if (process.argv.includes('--write')) {
   const path = 'docs/dev/trust.md';
   const file = join(ROOT, path);
+  const { format, resolveConfig } = await import('prettier');
   const trust = await format(writeTrustTable(files), { ...(await resolveConfig(file)), filepath: file });
   writeFileSync(file, trust);
   files.set(path, trust);

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { citationsIn, isTestCall, parseScript, passagesOf, type Files, type Problem } from './citations.ts';
+import { citationsIn, isTestCall, mayCite, parseScript, passagesOf, type Files, type Problem } from './citations.ts';
 
 /**
  * Which tests show which number of docs/dev/trust.md, read from the tests themselves: the last column of its tables, and
@@ -44,7 +44,7 @@ function testsByNumber(files: Files): ReadonlyMap<string, readonly ShownBy[]> {
   const found = new Map<string, Map<string, Set<string>>>();
   for (const [file, text] of files) {
     const name = TEST_FILE.exec(file)?.[1];
-    if (name === undefined) continue;
+    if (name === undefined || !mayCite(text)) continue;
     const blocks = testBlocksOf(file, text);
     for (const passage of passagesOf(file, text)) {
       for (const { name: number, asTest } of citationsIn(passage)) {
