@@ -419,7 +419,7 @@ it('P10: each of many accounts has what was made in it, after one of them was re
   rowsInBoth(folder);
 });
 
-it('I4: opens, reads and changes 50,000 favorites without a pause', () => {
+it('opens, reads and changes 50,000 favorites without a pause', () => {
   const folder = makeFolder();
   const agentIds = Array.from({ length: 50_000 }, (_, n) => n + 1);
   const within = (limit: number, work: () => unknown): void => {
