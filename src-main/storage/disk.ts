@@ -114,14 +114,18 @@ export class Disk {
 
   /**
    * While the file takes no writes: tries once a minute whether it takes them again. If so, `restore` writes what was not
-   * saved.
+   * saved. Waits for no other program: several files are tried in one call.
+   *
+   * @param isLast tries whenever the last time was
    */
-  saveAgain(restore: () => void): void {
+  saveAgain(restore: () => void, isLast = false): void {
     const database = this.#opened?.database;
-    const isDue = Math.abs(this.#options.now() - this.#refusedAt) >= RETRY_MS;
+    const isDue = isLast || Math.abs(this.#options.now() - this.#refusedAt) >= RETRY_MS;
     if (database === undefined || !isDue) return;
     if (this.#isSubstitute) return this.#reopen(restore);
     if (this.#saving || this.#pausedBy === null) return;
+    this.#refusedAt = this.#options.now();
+    if (!mayTakeWrites(this.#path)) return;
     this.#saving = true;
     this.write(() => database.exec('UPDATE accounts SET id = id'));
     if (this.reachesFile) restore();

@@ -51,7 +51,7 @@ function readDatabase(path: string): EarlierProfile | null {
   if (!existsSync(path)) return null;
   let database: DatabaseSync | null = null;
   try {
-    database = new DatabaseSync(path, { timeout: 1_000 });
+    database = new DatabaseSync(path, { timeout: 250 });
     const all = database;
     const number = (pragma: string): number => Number(Object.values(all.prepare(`PRAGMA ${pragma}`).get() ?? {})[0]);
     if (

@@ -34,6 +34,12 @@ interface LastChange {
 }
 
 /**
+ * Milliseconds that SQLite waits for a lock of another program before each of four tries. Both files and the database of an account
+ * may be locked: a call that takes longer than ten seconds ends the worker.
+ */
+const LOCK_WAIT_MS = 250;
+
+/**
  * What the user made in this console, of all accounts, which no service can give back. It is in memory, where it is read, and in
  * two files alike: each change goes to memory first, then to both files. A file that takes no writes gets what it lacks when it
  * takes them again; a damaged one is replaced from memory.
@@ -87,7 +93,7 @@ export class UserData {
     for (const file of databasesBeside(path, startsEmpty)) {
       const disks: Disk[] = [];
       for (const one of [file, mirrorOf(file)]) {
-        const disk = new Disk({ ...options, path: one, schema: userSchema });
+        const disk = new Disk({ lockWaitMs: LOCK_WAIT_MS, ...options, path: one, schema: userSchema });
         if (!disk.open().ok) break;
         disks.push(disk);
       }
@@ -149,11 +155,11 @@ export class UserData {
     return true;
   }
 
-  /** Files that took no writes are tried again, once a minute. */
-  saveAgain(): void {
+  /** Files that took no writes are tried again, once a minute, and a last time where nothing else has it. */
+  saveAgain(isLast = false): void {
     for (const file of this.#files) {
       if (this.#isComplete(file)) continue;
-      this.#onDisk(file, ({ disk }) => disk.saveAgain(() => this.#rejoin(file)));
+      this.#onDisk(file, ({ disk }) => disk.saveAgain(() => this.#rejoin(file), isLast));
     }
     for (const file of this.#files) this.#complete(file);
     this.#noteStored();
@@ -195,6 +201,7 @@ export class UserData {
   }
 
   close(): void {
+    if (!this.isStored) this.saveAgain(true);
     for (const { disk } of this.#files) disk.close();
     this.#memory.close();
   }

@@ -285,6 +285,39 @@ describe('what the user made, where the files take no writes', () => {
     expect(rowsInBoth(folder).favorites).toHaveLength(4);
   });
 
+  it('neither of them, until shortly before the end: all is stored when the program ends', () => {
+    const { start, pathOf, folder } = makeProfile();
+    const runner = start();
+    const unlocks = userFiles.map((name) => lock(pathOf(name), 'BEGIN IMMEDIATE'));
+    mark(runner, 9);
+    for (const unlock of unlocks) unlock();
+    runner.ask('close');
+    expect(rowsInBoth(folder).favorites).toHaveLength(4);
+  });
+
+  it('nor the database: a call that tries them again waits for none of them', () => {
+    const folder = makeFolder();
+    let time = Date.UTC(2026, 10, 20);
+    const runner = startRunner(join(folder, 'longreach.db'), { lockWaitMs: 300 }, () => time);
+    valueOf(runner.ask('open', { id: 'one', number: 0 }));
+    makeEntries(runner);
+    const unlocks = [...userFiles, 'longreach.db'].map((name) => lock(join(folder, name), 'BEGIN IMMEDIATE'));
+    mark(runner, 9);
+    valueOf(runner.ask('checkDisk'));
+    for (let tries = 0; tries < 2; tries += 1) {
+      time += 60_000;
+      const before = performance.now();
+      valueOf(runner.ask('favorites'));
+      // Four tries of each of them take 3.6 seconds.
+      expect(performance.now() - before).toBeLessThan(3_000);
+    }
+    for (const unlock of unlocks) unlock();
+    time += 60_000;
+    expect(marked(runner)).toHaveLength(4);
+    runner.ask('close');
+    expect(rowsInBoth(folder).favorites).toHaveLength(4);
+  });
+
   it.skipIf(!canMount)('as the folder is read-only: one notice, and all is stored once it is not', ({ skip }) => {
     const { start, entries, pass, folder } = makeProfile();
     const remount = mountReadOnly(folder, skip);
