@@ -125,7 +125,7 @@ export function openAccount(start: AccountStart, ports: AccountPorts): Account {
 }
 
 /** The list of downloads and the counts of requests lie beside the database. */
-const fileBeside = (database: string, content: 'downloads' | 'requests'): string =>
+export const fileBeside = (database: string, content: 'downloads' | 'requests'): string =>
   database === FIRST_DATABASE ? `${content}.json` : database.replace(/\.db$/, `.${content}.json`);
 
 /** Makes a client whose key stays out of the log as long as it lives. */

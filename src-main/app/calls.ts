@@ -17,7 +17,7 @@ import { bytesOf } from '../lib/file-facts.ts';
 import { toPolicyState } from '../policy/policy.ts';
 import { refuse } from '../policy/refusals.ts';
 import type { AccountRegistry } from './account-registry.ts';
-import type { Account } from './account.ts';
+import { fileBeside, type Account } from './account.ts';
 import { viewOfAllAccounts } from './all-accounts/all-accounts.ts';
 import { createAllEvents } from './all-accounts/events.ts';
 import type { Base } from './base.ts';
@@ -153,7 +153,7 @@ function ownerOfCalls(
   };
 }
 
-/** What is stored of this account on this computer. The log and the list of downloads are those of all accounts. */
+/** What is stored of this account on this computer. The log and the audit log are those of all accounts. */
 function storedDataOf(account: Account, base: Base, audit: Pick<Audit, 'clear'>): StoredData {
   const { manager, session } = account;
   const { clock, lock, log, policy, settings, userData } = base;
@@ -167,7 +167,7 @@ function storedDataOf(account: Account, base: Base, audit: Pick<Audit, 'clear'>)
     settings: { current: settings.current, change: base.changeSetting },
     sizes: {
       previews: () => agentPreviews.bytes() + clientPreviews.bytes(),
-      downloads: () => bytesOf([join(userData, 'downloads.json')]),
+      downloads: () => bytesOf([join(userData, fileBeside(account.database, 'downloads'))]),
       activity: () => folderBytes(join(userData, 'activity')),
       log: () => log.bytes(),
     },

@@ -66,6 +66,10 @@ describe.each(profileVersions)('a profile of version %s with three accounts', (v
       });
       const ids = new Set(expected.favorites.map(({ agentId }) => agentId + idBaseOf(number)));
       expect(current).toEqual({ agents: expected.agents, favorites: ids.size, views: expected.views });
+      const sizes = valueOf(await box.call('data:sizes', undefined));
+      const ofDownloads = sizes.find(({ kind }) => kind === 'downloads')?.bytes;
+      // An empty list is some bytes as well.
+      expect((ofDownloads ?? 0) > 200, id).toBe(expected.downloads.length > 0);
     }
     valueOf(await box.call('accounts:showAll', undefined));
     const ofAll: readonly SavedView[] = valueOf(await box.call('views:current', undefined));
