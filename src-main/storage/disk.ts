@@ -1,4 +1,5 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { type Failure, type Result } from '../contract/failure.ts';
 import {
@@ -8,7 +9,7 @@ import {
   type OpenedDatabase,
   type StoreNotice,
 } from './database.ts';
-import { pruneAside, putAside, removeAside, removeFiles } from './database-files.ts';
+import { isMissing, pruneAside, putAside, removeAside, removeFiles } from './database-files.ts';
 import { readFault } from './sqlite-error.ts';
 
 const TRIES_WHEN_LOCKED = 3;
@@ -88,6 +89,11 @@ export class Disk {
   /** Whether all that the file holds can be read, if only because it is new or nothing of it is any good. */
   get readsAll(): boolean {
     return this.#opened?.whole === true;
+  }
+
+  /** Whether the file was deleted while it is open, so that what is written to it is nowhere; not with its whole folder. */
+  get isGone(): boolean {
+    return this.reachesFile && !this.#isInMemory && isMissing(this.#path) && existsSync(dirname(this.#path));
   }
 
   /** One transaction. A damaged file throws, so that the caller can rebuild and run again. */

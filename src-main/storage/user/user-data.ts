@@ -134,6 +134,7 @@ export class UserData {
     const isChange = this.#applyToMemory(operation);
     this.#unseen?.push(operation);
     for (const file of this.#files) {
+      this.#makeAgain(file);
       if (!isChange || file.holds !== before) continue;
       this.#write(file, ({ disk }) => this.#change(databaseOf(disk), operation));
     }
@@ -201,6 +202,9 @@ export class UserData {
   }
 
   close(): void {
+    for (const file of this.#files) this.#makeAgain(file);
+    for (const file of this.#files) this.#complete(file);
+    this.#noteStored();
     if (!this.isStored) this.saveAgain(true);
     for (const { disk } of this.#files) disk.close();
     this.#memory.close();
@@ -219,6 +223,13 @@ export class UserData {
 
   #isComplete({ disk, holds }: UserFile): boolean {
     return disk.reachesFile && holds === this.#last.number;
+  }
+
+  /** Where it was deleted while the program runs. It is filled as one that lacks everything. */
+  #makeAgain(file: UserFile): void {
+    if (!file.disk.isGone) return;
+    file.holds = null;
+    file.disk.rebuild();
   }
 
   /** Gives a file that takes writes all that it lacks. */

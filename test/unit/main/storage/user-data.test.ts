@@ -241,6 +241,26 @@ describe.each(files)(
   },
 );
 
+describe('what the user made, where both files are deleted while the program runs', () => {
+  it.each(['before a change', 'before the end'])('%s: it is all there, in both files', (when) => {
+    const { start, pathOf, entries, folder } = makeProfile();
+    const runner = start();
+    for (const name of userFiles) rmSync(pathOf(name));
+    if (when === 'before a change') {
+      mark(runner, 9);
+      mark(runner, 9, false);
+      rowsInBoth(folder);
+    }
+    expect(entriesOf(runner)).toEqual(entries);
+    runner.ask('close');
+    rowsInBoth(folder);
+    expect(runner.notices).toEqual([]);
+    const later = start();
+    expect(entriesOf(later)).toEqual(entries);
+    expect(later.notices).toEqual([]);
+  });
+});
+
 describe('what the user made, where the files take no writes', () => {
   it.each(userFiles)('%s alone: without a word, and it has all once it takes them', (name) => {
     const { start, pathOf, pass, folder } = makeProfile();
