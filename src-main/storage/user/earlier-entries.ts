@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isComposable } from '../../contract/account-ids.ts';
+import { parseJsonOrNull } from '../../lib/json.ts';
 import type { SavedView } from '../../contract/contract.ts';
 import { deleteRows, ownTables } from '../tables/agents.ts';
 import type { EarlierCopies } from './earlier-copies.ts';
@@ -42,9 +43,11 @@ export function readEarlierEntries(
       since: Number(row.since),
     }),
   );
-  const views = rows('views', 'SELECT view FROM views WHERE account = ? ORDER BY id').map(
-    (row) => withCurrentNames(JSON.parse(String(row.view))) as SavedView,
-  );
+  const views = rows('views', 'SELECT view FROM views WHERE account = ? ORDER BY id').flatMap((row) => {
+    // One that cannot be read does not cost the others.
+    const view = parseJsonOrNull(String(row.view));
+    return view === null ? [] : (withCurrentNames(view) as SavedView);
+  });
   const sessions = rows(
     'visits',
     'SELECT id, agent, support, name, started, ended, offered, note FROM visits WHERE account = ? ORDER BY started, id',

@@ -4,6 +4,7 @@ import { assertNever } from '../../contract/failure.ts';
 import type { AcceptedEnd, AgentBookmark, OpenSession, Watch } from './entries.ts';
 import type { TextCodec } from './text-codec.ts';
 import { entryTables } from './user-schema.ts';
+import { parseJsonOrNull } from '../../lib/json.ts';
 import { viewNumber, withCurrentNames } from './views.ts';
 
 /** Sessions stored per account; the oldest are deleted first. */
@@ -241,8 +242,12 @@ function writeView({ all, put }: StoredViews, view: SavedView): void {
   put(view);
 }
 
+/** A view that cannot be read does not cost the others: SQLite does not see garbage in the middle of a text. */
 const toViews = (rows: readonly Record<string, unknown>[], codec: TextCodec): readonly SavedView[] =>
-  rows.map(({ view }) => withCurrentNames(JSON.parse(codec.decode(view as string))) as SavedView);
+  rows.flatMap(({ view }) => {
+    const read = parseJsonOrNull(codec.decode(view as string));
+    return read === null ? [] : (withCurrentNames(read) as SavedView);
+  });
 
 const viewsOf = (database: DatabaseSync, account: string, codec: TextCodec): StoredViews => ({
   all: () => toViews(database.prepare('SELECT view FROM views WHERE account = ? ORDER BY id').all(account), codec),

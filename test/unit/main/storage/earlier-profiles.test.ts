@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { idBaseOf } from '../../../../src-main/contract/account-ids.ts';
 import { createLedger } from '../../../../src-main/recordings/ledger.ts';
@@ -67,4 +68,23 @@ describe.each(profiles)('the profile $name of version $version', ({ name, versio
     for (const file of ['settings.json', 'accounts.json', 'longreach.db.favorites.json'])
       expectMode(join(folder, file), 0o600);
   });
+});
+
+it.each(profileVersions)('a view of version %s that cannot be read costs nothing else', (version) => {
+  const folder = makeFolder();
+  writeProfile('one', version, folder);
+  const path = join(folder, 'longreach.db');
+  const database = new DatabaseSync(path);
+  database.exec("UPDATE views SET view = 'garbage' WHERE id = (SELECT min(id) FROM views)");
+  database.close();
+  const [[id, { favorites, views, watches }]] = Object.entries(contentsOf('one', version).accounts) as [
+    [string, AccountContents],
+  ];
+  const runner = startRunner(path);
+  valueOf(runner.ask('open', { id, number: 0 }));
+  expect(valueOf(runner.ask('views'))).toEqual(views.slice(1));
+  expect(valueOf(runner.ask('favorites'))).toEqual(favorites);
+  expect(valueOf(runner.ask('watches'))).toEqual(watches);
+  expect([...runner.notices, ...runner.bugs]).toEqual([]);
+  runner.ask('close');
 });

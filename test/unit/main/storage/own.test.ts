@@ -77,6 +77,23 @@ describe('saved views', () => {
     runner.ask('close');
   });
 
+  it('are shown but for one that cannot be read', () => {
+    const folder = makeFolder();
+    const path = join(folder, 'inventory.sqlite');
+    const before = start(path);
+    for (const name of ['a', 'b', 'c']) save(before, viewOf(name));
+    before.ask('close');
+    for (const name of ['user.db', 'user.copy.db']) {
+      const file = new DatabaseSync(join(folder, name));
+      file.exec("UPDATE views SET view = 'garbage' WHERE id = 2");
+      file.close();
+    }
+    const runner = start(path);
+    expect(viewsOf(runner).map(({ name }) => name)).toEqual(['a', 'c']);
+    expect(save(runner, viewOf('d')).map(({ id }) => id)).toEqual(['view-1', 'view-3', 'view-4']);
+    runner.ask('close');
+  });
+
   it('never give an id to two views in one run', () => {
     const runner = start();
     save(runner, viewOf('a'));
