@@ -79,7 +79,12 @@ type ProfileOperation =
   | { readonly kind: 'anchor'; readonly anchor: AuditAnchor };
 
 /** Part of a transaction of the caller. */
-export function applyOperation(database: DatabaseSync, operation: UserOperation, codec: TextCodec): void {
+export function applyOperation(
+  database: DatabaseSync,
+  operation: UserOperation,
+  codec: TextCodec,
+  garbage: Garbage = 'throws',
+): void {
   // Where the file that had it was not read, and another one lacks it.
   if ('account' in operation && operation.kind !== 'add' && operation.kind !== 'remove')
     database.prepare('INSERT INTO accounts (id, complete) VALUES (?, 0) ON CONFLICT DO NOTHING').run(operation.account);
@@ -136,7 +141,7 @@ export function applyOperation(database: DatabaseSync, operation: UserOperation,
     case 'remove-watch':
       return run('DELETE FROM watches WHERE account = ? AND agent = ?', operation.account, operation.agentId);
     case 'view':
-      return writeView(viewsOf(database, operation.account, codec), operation.view);
+      return writeView(viewsOf(database, operation.account, codec, garbage), operation.view);
     case 'remove-view':
       return run('DELETE FROM views WHERE account = ? AND id = ?', operation.account, viewNumber(operation.id));
     case 'session':
@@ -177,7 +182,7 @@ export function applyOperation(database: DatabaseSync, operation: UserOperation,
       return;
     }
     case 'view-of-all':
-      return writeView(viewsOfAll(database, codec), operation.view);
+      return writeView(viewsOfAll(database, codec, garbage), operation.view);
     case 'remove-view-of-all':
       return run('DELETE FROM views_of_all WHERE id = ?', viewNumber(operation.id));
     case 'remove-all':
@@ -221,7 +226,10 @@ function addEntries(
   const shortcuts = new Set(made.map(({ shortcut }) => shortcut));
   for (const view of entries.views)
     if (!made.some(({ id }) => id === view.id))
-      writeView(viewsOf(database, account, codec), shortcuts.has(view.shortcut) ? { ...view, shortcut: null } : view);
+      writeView(
+        viewsOf(database, account, codec, 'left out'),
+        shortcuts.has(view.shortcut) ? { ...view, shortcut: null } : view,
+      );
   const began = new Set(readLatestSessions(database, account, -1, codec).map(({ id }) => id));
   for (const session of entries.sessions) if (!began.has(session.id)) writeSession(database, account, session, codec);
   for (const accepted of entries.acceptedEnds) writeEnd(database, account, accepted, 'NOTHING');
@@ -242,23 +250,30 @@ function writeView({ all, put }: StoredViews, view: SavedView): void {
   put(view);
 }
 
-/** A view that cannot be read does not cost the others: SQLite does not see garbage in the middle of a text. */
-const toViews = (rows: readonly Record<string, unknown>[], codec: TextCodec): readonly SavedView[] =>
+/**
+ * Whether a view that cannot be read is left out, so that it does not cost the others, or throws: SQLite does not see garbage in the
+ * middle of a text, and a file with some is to be replaced.
+ */
+export type Garbage = 'left out' | 'throws';
+
+const toViews = (rows: readonly Record<string, unknown>[], codec: TextCodec, garbage: Garbage): readonly SavedView[] =>
   rows.flatMap(({ view }) => {
-    const read = parseJsonOrNull(codec.decode(view as string));
+    const text = codec.decode(view as string);
+    const read: unknown = garbage === 'throws' ? JSON.parse(text) : parseJsonOrNull(text);
     return read === null ? [] : (withCurrentNames(read) as SavedView);
   });
 
-const viewsOf = (database: DatabaseSync, account: string, codec: TextCodec): StoredViews => ({
-  all: () => toViews(database.prepare('SELECT view FROM views WHERE account = ? ORDER BY id').all(account), codec),
+const viewsOf = (database: DatabaseSync, account: string, codec: TextCodec, garbage: Garbage): StoredViews => ({
+  all: () =>
+    toViews(database.prepare('SELECT view FROM views WHERE account = ? ORDER BY id').all(account), codec, garbage),
   put: (view) =>
     database
       .prepare('INSERT INTO views (account, id, view) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET view = excluded.view')
       .run(account, viewNumber(view.id), codec.encode(JSON.stringify(view))),
 });
 
-const viewsOfAll = (database: DatabaseSync, codec: TextCodec): StoredViews => ({
-  all: () => toViews(database.prepare('SELECT view FROM views_of_all ORDER BY id').all(), codec),
+const viewsOfAll = (database: DatabaseSync, codec: TextCodec, garbage: Garbage): StoredViews => ({
+  all: () => toViews(database.prepare('SELECT view FROM views_of_all ORDER BY id').all(), codec, garbage),
   put: (view) =>
     database
       .prepare('INSERT INTO views_of_all (id, view) VALUES (?, ?) ON CONFLICT DO UPDATE SET view = excluded.view')
@@ -350,11 +365,11 @@ export const readWatches = (database: DatabaseSync, account: string, codec: Text
 
 /** In the order in which they were created. */
 export const readViews = (database: DatabaseSync, account: string, codec: TextCodec): readonly SavedView[] =>
-  viewsOf(database, account, codec).all();
+  viewsOf(database, account, codec, 'left out').all();
 
 /** Those of all accounts as one, in the same order. */
 export const readViewsOfAll = (database: DatabaseSync, codec: TextCodec): readonly SavedView[] =>
-  viewsOfAll(database, codec).all();
+  viewsOfAll(database, codec, 'left out').all();
 
 const SESSION_COLUMNS =
   'SELECT id, agent, support, name, started, ended, offered, note FROM sessions WHERE account = ?';

@@ -90,7 +90,10 @@ describe('saved views', () => {
     }
     const runner = start(path);
     expect(viewsOf(runner).map(({ name }) => name)).toEqual(['a', 'c']);
-    expect(save(runner, viewOf('d')).map(({ id }) => id)).toEqual(['view-1', 'view-3', 'view-4']);
+    // It looks through the others for its shortcut.
+    const saved = save(runner, viewOf('d', { shortcut: 1 }));
+    expect(saved.map(({ id }) => id)).toEqual(['view-1', 'view-3', 'view-4']);
+    expect(runner.bugs).toEqual([]);
     runner.ask('close');
   });
 
