@@ -149,7 +149,7 @@ export class UserData {
   #applyToMemory(operation: UserOperation): boolean {
     const database = this.#memory;
     const before = totalChanges(database);
-    inTransaction(database, () => applyOperation(database, operation, this.codec, 'left out'));
+    inTransaction(database, () => applyOperation(database, operation, this.codec, 'left-out'));
     if (totalChanges(database) === before) return false;
     this.#last = { number: this.#last.number + 1, at: this.now() };
     setLastChange(database, this.#last);
@@ -286,7 +286,7 @@ export class UserData {
     // Later than any change of the file, and of its mirror.
     const last = { number: Math.max(this.#last.number, found.number) + 1, at: this.now() };
     inTransaction(memory, () => {
-      for (const operation of this.#unseen ?? []) applyOperation(memory, operation, this.codec, 'left out');
+      for (const operation of this.#unseen ?? []) applyOperation(memory, operation, this.codec, 'left-out');
       setLastChange(memory, last);
     });
     [this.#memory, this.#last, this.#start] = [memory, last, found];

@@ -227,7 +227,7 @@ function addEntries(
   for (const view of entries.views)
     if (!made.some(({ id }) => id === view.id))
       writeView(
-        viewsOf(database, account, codec, 'left out'),
+        viewsOf(database, account, codec, 'left-out'),
         shortcuts.has(view.shortcut) ? { ...view, shortcut: null } : view,
       );
   const began = new Set(readLatestSessions(database, account, -1, codec).map(({ id }) => id));
@@ -254,7 +254,7 @@ function writeView({ all, put }: StoredViews, view: SavedView): void {
  * Whether a view that cannot be read is left out, so that it does not cost the others, or throws: SQLite does not see garbage in the
  * middle of a text, and a file with some is to be replaced.
  */
-export type Garbage = 'left out' | 'throws';
+export type Garbage = 'left-out' | 'throws';
 
 const toViews = (rows: readonly Record<string, unknown>[], codec: TextCodec, garbage: Garbage): readonly SavedView[] =>
   rows.flatMap(({ view }) => {
@@ -365,11 +365,11 @@ export const readWatches = (database: DatabaseSync, account: string, codec: Text
 
 /** In the order in which they were created. */
 export const readViews = (database: DatabaseSync, account: string, codec: TextCodec): readonly SavedView[] =>
-  viewsOf(database, account, codec, 'left out').all();
+  viewsOf(database, account, codec, 'left-out').all();
 
 /** Those of all accounts as one, in the same order. */
 export const readViewsOfAll = (database: DatabaseSync, codec: TextCodec): readonly SavedView[] =>
-  viewsOfAll(database, codec, 'left out').all();
+  viewsOfAll(database, codec, 'left-out').all();
 
 const SESSION_COLUMNS =
   'SELECT id, agent, support, name, started, ended, offered, note FROM sessions WHERE account = ?';
