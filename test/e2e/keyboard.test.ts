@@ -110,10 +110,12 @@ describe('without a pointer and without eyes', () => {
       await soon(async () => (await focusOf(session)).role).toBe('tab');
       await session.keyboard.press('Escape');
       await soon(() => remote.evaluate('document.hasFocus()')).toBe(true);
-      // Also while the remote page gets all keys.
+      // Also while the remote page gets all keys. Its tab had the keyboard last, so that alone does not say that it has it again.
       await remote.keyboard.press('Control+Shift+F12');
+      await soon(() => session.evaluate('document.hasFocus()')).toBe(true);
       await soon(async () => (await focusOf(session)).role).toBe('tab');
       await session.keyboard.press('F6');
+      await soon(() => session.evaluate('document.activeElement.closest("[role=toolbar]")?.ariaLabel')).toBe('Session');
       await tabTo(session, 'Send all shortcuts', 'ArrowRight');
       await session.keyboard.press('Enter');
       await soon(() => remote.evaluate('document.hasFocus()')).toBe(true);
