@@ -18,17 +18,12 @@ export const dataCalls = {
     return succeed(null);
   }),
 
-  /**
-   * Rewrites the file without deleted rows, also those of earlier versions, which did not overwrite them. Slow for a large
-   * file, so it is only called after a user has cleared something.
-   */
+  /** Rewrites the files of the account without deleted rows; only called after a user has cleared something. */
   rewriteFile({ disk, user }: Store): Result<null> {
     user.rewriteFiles();
     const database = disk.open();
     if (!database.ok) return database;
-    // Two steps: without space for the second file, the log with what was deleted goes all the same.
-    disk.tidy(() => database.value.exec('VACUUM'));
-    disk.tidy(() => database.value.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
+    disk.rewrite();
     return succeed(null);
   },
 

@@ -164,6 +164,24 @@ export class Disk {
     }
   }
 
+  /**
+   * Rewrites the file without deleted rows, also those of earlier versions, which did not overwrite them. Slow for a large file,
+   * and costs only space if it fails.
+   */
+  rewrite(): void {
+    const database = this.#opened?.database;
+    if (database === undefined) return;
+    // Two steps: without space for the second file, the log with what was deleted goes all the same.
+    this.tidy(() => database.exec('VACUUM'));
+    this.emptyLog();
+  }
+
+  /** Writes the log into the file, so that nothing deleted is left in it. */
+  emptyLog(): void {
+    const database = this.#opened?.database;
+    if (database !== undefined) this.tidy(() => database.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
+  }
+
   /** Puts the damaged files aside and opens a new one. */
   rebuild(): Failure | null {
     this.#close();

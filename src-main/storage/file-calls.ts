@@ -50,7 +50,7 @@ export const fileCalls = {
       disk.write(() =>
         all ? deleteAccount(left.value, accountId) : deleteRows(left.value, accountKey(left.value, accountId), parts),
       );
-      disk.tidy(() => left.value.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)'));
+      disk.rewrite();
     }
     const own = favorites ? [removeEarlierCopies(copies, accountId), user.remove(accountId, !savedCopy)] : [];
     return [isGone || disk.reachesFile, disk.removeAside(), ...own].every(Boolean)

@@ -114,7 +114,7 @@ function deleteTakenOver(
   if (!user.has(id) || !user.isStoredTwice) return;
   if (hasEarlierEntries(database, key)) {
     disk.write(() => deleteEarlierEntries(database, key));
-    disk.tidy(() => database.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
+    disk.emptyLog();
   }
   removeEarlierCopies(copies, id);
 }

@@ -192,7 +192,7 @@ export class UserData {
 
   /** Nothing deleted is left in the files. */
   rewriteFiles(): void {
-    for (const { disk } of this.#files) rewrite(disk);
+    for (const { disk } of this.#files) if (disk.reachesFile) disk.rewrite();
   }
 
   takeNotice(): StoreNotice | null {
@@ -237,7 +237,7 @@ export class UserData {
     if (this.#isComplete(file) || !file.disk.reachesFile) return;
     this.#write(file, ({ disk }) => fill(databaseOf(disk), this.#memory));
     // What was deleted meanwhile.
-    rewrite(file.disk);
+    if (file.disk.reachesFile) file.disk.rewrite();
   }
 
   /** One transaction, after which the file holds everything. */
@@ -307,13 +307,6 @@ function databaseOf(disk: Disk): DatabaseSync {
   const opened = disk.open();
   if (!opened.ok) throw new Error('the file of a newer version was closed');
   return opened.value;
-}
-
-function rewrite(disk: Disk): void {
-  if (!disk.reachesFile) return;
-  // Two steps: without space for the second file, the log with what was deleted goes all the same.
-  disk.tidy(() => databaseOf(disk).exec('VACUUM'));
-  disk.tidy(() => databaseOf(disk).exec('PRAGMA wal_checkpoint(TRUNCATE)'));
 }
 
 /** Null where none of the files can be read. */
