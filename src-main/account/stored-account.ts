@@ -2,13 +2,9 @@ import { z } from 'zod';
 import type { Account, KeyPlace, OfferedAccount } from '../contract/contract.ts';
 import { ACCOUNT_NUMBERS } from '../contract/account-ids.ts';
 import { accountColors } from '../contract/account-colors.ts';
+import { FIRST_DATABASE } from '../lib/profile-files.ts';
 import { labelOrDefault } from './account-label.ts';
 import { t } from '../contract/texts.ts';
-
-/** The database of the only account of earlier versions, and of the first account of a profile. */
-export const FIRST_DATABASE = 'longreach.db';
-/** Where the databases of further accounts are, relative to the profile folder. */
-export const ACCOUNTS_FOLDER = 'accounts';
 
 /** An account as it was written, perhaps by an earlier version: never its key, only where that was put and when. */
 export const recordedAccount = z

@@ -1,13 +1,9 @@
 import type { AccountManager, AutomatedSignIn } from '../account/account-manager.ts';
-import {
-  ACCOUNTS_FOLDER,
-  FIRST_DATABASE,
-  type RecordedAccount,
-  type StoredAccount,
-} from '../account/stored-account.ts';
+import type { RecordedAccount, StoredAccount } from '../account/stored-account.ts';
 import type { AccountState, InputOf, RemovalChoice, SignedIn } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { ALL_ACCOUNTS } from '../ipc/push.ts';
+import { ACCOUNTS_FOLDER, FIRST_DATABASE } from '../lib/profile-files.ts';
 import { createEvents } from '../lib/events.ts';
 import type { AccountStart } from './account.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
@@ -352,9 +348,9 @@ export function createAccountRegistry<R extends RegisteredAccount>(deps: Registr
     /** Takes back an account that the settings have lost, with the list in its database unless another account uses that. */
     async adopt(lost: RecordedAccount): Promise<Result<AccountState>> {
       await placeInView;
-      const user = openAccounts.find(({ database }) => database === lost.database);
-      if (user === undefined) return adopt(open(null, lost.database), lost);
-      return adopt(user.manager.stored === null ? user : openPlace(deps.newId()), lost);
+      const inUse = openAccounts.find(({ database }) => database === lost.database);
+      if (inUse === undefined) return adopt(open(null, lost.database), lost);
+      return adopt(inUse.manager.stored === null ? inUse : openPlace(deps.newId()), lost);
     },
 
     remove,

@@ -54,7 +54,8 @@ export function createAuditAnchors({ settings, storage, keychain, isOpen, folder
   const writeStored = async (): Promise<void> => {
     if (isStoring) return;
     isStoring = true;
-    for (let stored: Link | null = null; newest !== null && newest !== stored;) {
+    let stored: Link | null = null;
+    while (newest !== null && newest !== stored) {
       stored = newest;
       await storage.profile('noteAuditAnchor', stored);
     }

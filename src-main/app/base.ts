@@ -19,7 +19,8 @@ import { openAppLock, type AppLock, type SystemPrompt } from '../lock/app-lock.t
 import { createLockFile } from '../lock/lock-file.ts';
 import { loadTexts } from '../lib/load-texts.ts';
 import type { Policy } from '../policy/policy.ts';
-import { createStorage, USER_FILE } from '../storage/storage.ts';
+import { USER_FILE } from '../lib/profile-files.ts';
+import { createStorage } from '../storage/storage.ts';
 import type { WorkerLinkOptions } from '../storage/worker-link.ts';
 import { createConsoleCommands } from '../windows/console-commands.ts';
 import { createRefusedPermissions } from '../windows/permissions.ts';

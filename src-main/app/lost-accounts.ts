@@ -1,7 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ACCOUNTS_FOLDER, FIRST_DATABASE, recordedAccount, type RecordedAccount } from '../account/stored-account.ts';
+import { recordedAccount, type RecordedAccount } from '../account/stored-account.ts';
 import { parseJsonOrNull } from '../lib/json.ts';
+import { ACCOUNTS_FOLDER, FIRST_DATABASE } from '../lib/profile-files.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 
@@ -69,10 +70,7 @@ const isBesideFirst = (name: string): boolean =>
 export async function removeDatabase(folder: string, database: string): Promise<void> {
   const [parent, name] = database.split('/');
   if (parent !== ACCOUNTS_FOLDER || name === undefined || !isDatabase(name)) return;
-  const stem = name.slice(0, -'.db'.length);
-  const beside = (await readdir(join(folder, parent)).catch(() => [])).filter(
-    (one) => one.startsWith(`${stem}.`) || one.startsWith(`${stem}-`),
-  );
+  const beside = (await readdir(join(folder, parent)).catch(() => [])).filter((one) => isBeside(one, database));
   await Promise.all(
     beside.map((one) => rm(join(folder, parent, one), { force: true, recursive: true }).catch(() => 0)),
   );

@@ -4,9 +4,6 @@ import type { profileCalls } from './profile-calls.ts';
 import type { InputOf, OutputOf } from './store-calls.ts';
 import { linkWorker, type WorkerLinkOptions } from './worker-link.ts';
 
-/** In the profile folder: what the user made in all accounts. Its mirror is beside it. */
-export const USER_FILE = 'user.db';
-
 /** The stored data of all accounts, with one worker for them. */
 export function createStorage(options: WorkerLinkOptions) {
   const link = linkWorker(options);

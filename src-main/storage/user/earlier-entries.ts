@@ -80,7 +80,7 @@ export function readEarlierEntries(
 }
 
 /** An early version has not all of them. */
-const hasTable = (database: DatabaseSync, table: string): boolean =>
+export const hasTable = (database: DatabaseSync, table: string): boolean =>
   database.prepare('SELECT 1 FROM pragma_table_list WHERE name = ?').get(table) !== undefined;
 
 /** While the database cannot be read: the copies are older than it, and what is removed of them would come back from it. */

@@ -1,11 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { ACCOUNTS_FOLDER, FIRST_DATABASE } from '../../lib/profile-files.ts';
 import { databasesBeside } from '../database-files.ts';
 import { readFault } from '../sqlite-error.ts';
 import { cacheSchema } from '../migrations/index.ts';
 import { openEarlierCopies } from './earlier-copies.ts';
-import { readEarlierEntries } from './earlier-entries.ts';
+import { hasTable, readEarlierEntries } from './earlier-entries.ts';
+import { LOCK_WAIT_MS } from './user-data.ts';
 import type { AuditAnchor, EarlierAccount } from './user-operation.ts';
 
 /** What earlier versions stored of all accounts of a profile. */
@@ -35,13 +37,12 @@ export function readEarlierProfile(folder: string): EarlierProfile {
   return { accounts: [...accounts.values()], anchor, isComplete };
 }
 
-/** The first account's, then those of further ones; paths are relative to the profile in their records. */
+/** The first account's, then those of further ones. */
 function databasesIn(folder: string): readonly string[] {
-  const further = join(folder, 'accounts');
+  const further = join(folder, ACCOUNTS_FOLDER);
   const names = existsSync(further) ? readdirSync(further) : [];
-  const first = join(folder, 'longreach.db');
   return [
-    ...databasesBeside(first, false),
+    ...databasesBeside(join(folder, FIRST_DATABASE), false),
     ...names.filter((name) => name.endsWith('.db')).map((name) => join(further, name)),
   ];
 }
@@ -51,7 +52,7 @@ function readDatabase(path: string): EarlierProfile | null {
   if (!existsSync(path)) return null;
   let database: DatabaseSync | null = null;
   try {
-    database = new DatabaseSync(path, { timeout: 250 });
+    database = new DatabaseSync(path, { timeout: LOCK_WAIT_MS });
     const all = database;
     const number = (pragma: string): number => Number(Object.values(all.prepare(`PRAGMA ${pragma}`).get() ?? {})[0]);
     if (
@@ -60,14 +61,8 @@ function readDatabase(path: string): EarlierProfile | null {
     )
       return nothing;
     const copies = openEarlierCopies(path);
-    const tables = new Set(
-      all
-        .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
-        .all()
-        .map(({ name }) => name),
-    );
     const records = new Map(
-      tables.has('account_records')
+      hasTable(all, 'account_records')
         ? all
             .prepare('SELECT account, record FROM account_records')
             .all()
@@ -85,7 +80,7 @@ function readDatabase(path: string): EarlierProfile | null {
           entries: readEarlierEntries(all, { id: account, key }, copies),
         };
       });
-    const anchor = tables.has('activity_anchor')
+    const anchor = hasTable(all, 'activity_anchor')
       ? all.prepare('SELECT seq, hash FROM activity_anchor').get()
       : undefined;
     return {

@@ -37,7 +37,7 @@ interface LastChange {
  * Milliseconds that SQLite waits for a lock of another program before each of four tries. Both files and the database of an account
  * may be locked: a call that takes longer than ten seconds ends the worker.
  */
-const LOCK_WAIT_MS = 250;
+export const LOCK_WAIT_MS = 250;
 
 /**
  * What the user made in this console, of all accounts, which no service can give back. It is in memory, where it is read, and in
@@ -237,7 +237,7 @@ export class UserData {
     if (this.#isComplete(file) || !file.disk.reachesFile) return;
     this.#write(file, ({ disk }) => fill(databaseOf(disk), this.#memory));
     // What was deleted meanwhile.
-    if (file.disk.reachesFile) file.disk.rewrite();
+    if (this.#isComplete(file)) file.disk.rewrite();
   }
 
   /** One transaction, after which the file holds everything. */

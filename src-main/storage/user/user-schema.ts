@@ -4,9 +4,9 @@ import type { Schema } from '../migrations/index.ts';
  * What the user made in this console, of all accounts: no service can give it back. Ids of agents, support sessions and
  * sessions are those that the service knows (`service-ids.ts`). `changes` counts the changes that the file has taken, so that
  * the file and its mirror can be compared. `audit_anchor` is the newest entry of the audit log, `views_of_all` the saved views of
- * all accounts as one. `taken_over` has a row once all databases of an earlier version could be read. `accounts.complete` is 0 until what an earlier version stored of the account could be read;
- * `accounts.record` is the account as the settings store it, empty where that is not known. Times are Unix milliseconds,
- * `accepted_ends.stop` is in seconds.
+ * all accounts as one. `taken_over` has a row once all databases of an earlier version could be read; `accounts.complete` is 0
+ * until what it stored of the account could be. `accounts.record` is the account as the settings store it, empty where that is not
+ * known. Times are Unix milliseconds, `accepted_ends.stop` is in seconds.
  */
 const FIRST = `
 CREATE TABLE changes (

@@ -62,7 +62,7 @@ export async function withWorker<T>(use: (ask: AskWorker) => Promise<T>): Promis
 /** Waits for the answer and drops it; throws where it is a failure. */
 export type AskWorker = <N extends CallName>(name: N, input: InputOf<N>, transfer?: ArrayBuffer[]) => Promise<void>;
 
-const createWorker = (workerData: WorkerStart): Worker =>
+export const createWorker = (workerData: WorkerStart): Worker =>
   new Worker(join(projectRoot, 'out/main/inventory-worker.js'), { ...inventoryWorkerOptions, workerData });
 
 /** The built inventory worker with an empty database on the disk. */

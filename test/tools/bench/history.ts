@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { serialize } from 'node:v8';
-import { Worker } from 'node:worker_threads';
 import { systemClock, type Clock } from '../../../src-main/lib/clock.ts';
 import type { HistoryState } from '../../../src-main/contract/contract.ts';
 import { makePolicy } from '../../unit/main/policy-box.ts';
@@ -15,8 +14,7 @@ import { createServiceClient, type HistoryFilter as Question } from '../../../sr
 import { everySession } from '../../../src-main/storage/tables/history-filter.ts';
 import type { Inventory } from '../../../src-main/storage/inventory.ts';
 import { createStorage } from '../../../src-main/storage/storage.ts';
-import { inventoryWorkerOptions } from '../../../src-main/storage/worker-link.ts';
-import { projectRoot } from '../../e2e/runtime.ts';
+import { createWorker } from './fleet.ts';
 import { compare, ROUNDS, time, type Figure } from './measure.ts';
 import { valueOf } from '../../value-of.ts';
 
@@ -32,8 +30,7 @@ export async function measureHistory(records: number): Promise<readonly Figure[]
   const folder = mkdtempSync(join(tmpdir(), 'longreach-bench-'));
   const databasePath = join(folder, 'history.db');
   const storage = createStorage({
-    createWorker: (workerData) =>
-      new Worker(join(projectRoot, 'out/main/inventory-worker.js'), { ...inventoryWorkerOptions, workerData }),
+    createWorker,
     userPath: join(folder, 'user.db'),
     clock: systemClock,
     onBug: (text) => {
