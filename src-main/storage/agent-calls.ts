@@ -69,19 +69,19 @@ export const agentCalls = {
   page: inAccount(
     (account, { afterId, limit }: { readonly afterId: number | null; readonly limit: number }): Result<AgentsPage> => {
       const { summary } = account;
-      const favorites = account.user.known.favorites;
+      const favorites = account.user.known.favoriteIds;
       if (account.index === null && afterId === null) {
         const rows = [...account.agents.read(-1, limit + 1)].map((agent) => packAgent(agent, favorites.has(agent.id)));
         return succeed({ ...fitPage(rows, limit), summary });
       }
       const index = loadIndex(account);
-      const rows = index.rows(index.idsAfter(afterId, limit + 1), account.user.known.favorites);
+      const rows = index.rows(index.idsAfter(afterId, limit + 1), account.user.known.favoriteIds);
       return succeed({ ...fitPage(rows, limit), summary });
     },
   ),
 
   rows: inAccount((account, { ids }: { readonly ids: readonly number[] }) =>
-    succeed<readonly PackedRow[]>(loadIndex(account).rows(ids, account.user.known.favorites)),
+    succeed<readonly PackedRow[]>(loadIndex(account).rows(ids, account.user.known.favoriteIds)),
   ),
 
   /** Address of an agent's preview as last sent by the service in this run. It carries rights: never for pages or logs. */
@@ -107,7 +107,7 @@ export const agentCalls = {
     (account, { limit, olderThan }: { readonly limit: number; readonly olderThan: number }, { now }) => {
       const { user } = account;
       account.readAt ??= account.details.times();
-      const near = new Set([...user.known.favorites.keys(), ...user.recents().map(({ agentId }) => agentId)]);
+      const near = new Set([...user.known.favoriteIds, ...user.recents().map(({ agentId }) => agentId)]);
       const agents = loadIndex(account).all();
       return succeed(orderScan({ agents, readAt: account.readAt, near, limit, olderThan, now: now() }));
     },
@@ -210,7 +210,7 @@ export const unchanged = ({ rowsOf, summary }: OpenAccount): ChangePart => ({
 /** The next of the rows that main has not received yet. */
 export function nextRows(account: OpenAccount): { readonly rows: readonly PackedRow[]; readonly more: boolean } {
   const ids = account.unsent.slice(0, MAX_ROWS);
-  const all = loadIndex(account).rows(ids, account.user.known.favorites);
+  const all = loadIndex(account).rows(ids, account.user.known.favoriteIds);
   const rows = all.slice(0, countFitting(all, 0, MAX_ROWS));
   account.unsent = account.unsent.slice(rows.length === all.length ? ids.length : rows.length);
   return { rows, more: account.unsent.length > 0 };

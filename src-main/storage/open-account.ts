@@ -69,7 +69,7 @@ export const accountCalls = {
 
   /** How much data it has that the service cannot give back. */
   ownData: inAccount<undefined, { readonly favorites: number; readonly notes: number }>(({ user }) =>
-    succeed({ favorites: user.known.favorites.size, notes: user.countNotes() }),
+    succeed({ favorites: user.known.favoriteIds.size, notes: user.countNotes() }),
   ),
 };
 

@@ -18,7 +18,7 @@ export const userDataCalls = {
         at,
       }: { readonly agentIds: readonly number[]; readonly favorite: boolean; readonly at: number },
     ): Result<ChangePart> => {
-      const favorites = account.user.known.favorites;
+      const favorites = account.user.known.favoriteIds;
       const others = agentIds.filter((agentId) => favorites.has(agentId) !== favorite);
       if (others.length === 0) return succeed(unchanged(account));
       account.user.setFavorites(others, favorite, at);
@@ -29,7 +29,7 @@ export const userDataCalls = {
   ),
 
   /** Agents marked in this console, the oldest mark first. */
-  favorites: inAccount(({ user }) => succeed<readonly AgentBookmark[]>([...user.known.favorites.values()])),
+  favorites: inAccount(({ user }) => succeed(user.favorites())),
 
   /** Returns the new list. */
   addRecent: inAccount(({ user }, recent: AgentBookmark) => {

@@ -6,12 +6,9 @@ import { openUserViews } from './user-views.ts';
 
 /** What the user made in one account; ids have its number in front (`contract/account-ids.ts`). */
 export function openUserAccount(user: UserData, account: string, idBase: number) {
-  const readFavorites = (): ReadonlyMap<number, AgentBookmark> =>
-    new Map(
-      stored
-        .readFavorites(user.memory, account)
-        .map((favorite) => [favorite.agentId + idBase, shiftAgentId(favorite, idBase)]),
-    );
+  const favorites = (): readonly AgentBookmark[] =>
+    stored.readFavorites(user.memory, account).map((favorite) => shiftAgentId(favorite, idBase));
+  const readFavoriteIds = (): Set<number> => new Set(favorites().map(({ agentId }) => agentId));
   const readAcceptedEnds = (): ReadonlyMap<number, AcceptedEnd> =>
     new Map(
       stored
@@ -19,20 +16,26 @@ export function openUserAccount(user: UserData, account: string, idBase: number)
         .map((accepted) => [accepted.sessionId + idBase, shiftAcceptedEnd(accepted, idBase)]),
     );
   /** Read for many rows at a time. */
-  const known = { favorites: readFavorites(), acceptedEnds: readAcceptedEnds() };
+  const known = { favoriteIds: readFavoriteIds(), acceptedEnds: readAcceptedEnds() };
   user.onLoad(account, () => {
-    known.favorites = readFavorites();
+    known.favoriteIds = readFavoriteIds();
     known.acceptedEnds = readAcceptedEnds();
   });
 
   return {
-    /** `favorites` by agent, the oldest mark first; `acceptedEnds` by the id of their session, in its order. */
-    known: known as Readonly<typeof known>,
+    /** The agents that are favorites, and accepted ends by the id of their session, in its order. */
+    known: known as Readonly<{ favoriteIds: ReadonlySet<number>; acceptedEnds: ReadonlyMap<number, AcceptedEnd> }>,
+
+    /** The oldest mark first. */
+    favorites,
 
     setFavorites(agentIds: readonly number[], favorite: boolean, at: number): void {
       const ids = agentIds.map((id) => id - idBase);
       user.apply({ account, kind: 'favorites', agentIds: ids, favorite, at });
-      known.favorites = readFavorites();
+      // There may be tens of thousands, so they are not read again.
+      for (const id of agentIds)
+        if (favorite) known.favoriteIds.add(id);
+        else known.favoriteIds.delete(id);
     },
 
     /** Latest first, 50 at most. */
