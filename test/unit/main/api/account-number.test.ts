@@ -6,7 +6,6 @@ import type { AuditNote } from '../../../../src-main/contract/audit-note.ts';
 import { auditOperations } from '../../../../src-main/audit/audit.ts';
 import { openAgentList } from '../../../../src-main/api/wire-agents.ts';
 import { everyOperation, operationExamples } from './every-operation.ts';
-import { wireAgent, wireRecord, wireSession, wireSupport } from './invented-agents.ts';
 import { json, scriptService, status } from './scripted-service.ts';
 
 const user = { attention: 'user' } as const;
@@ -15,18 +14,8 @@ const BASE = idBaseOf(NUMBER);
 /** The first id that is one of another account. */
 const LIMIT = 2 ** 42;
 
-/** Answers with every identifier that the service can send. */
-const fullAnswers: Partial<Record<OperationName, unknown>> = {
-  'agents/list': { data: [wireAgent, { id: 0 }, { id: LIMIT - 1 }] },
-  'agents/info': { data: wireAgent },
-  'support/list': { remain: 3, data: [wireSupport, { id: 0 }] },
-  'support/create': { data: wireSupport },
-  'support/info': { data: wireSupport },
-  'history/list': { offset: 20, limit: 100, total: 21, data: [wireRecord] },
-  'history/info': wireSession,
-};
 const answerOf = (name: OperationName): Response => {
-  const answer = fullAnswers[name] ?? everyOperation[name].answer;
+  const answer = everyOperation[name].fullAnswer ?? everyOperation[name].answer;
   return answer === null ? status(200) : json(answer);
 };
 
@@ -49,7 +38,7 @@ describe.each(operationExamples)('%s of the account with number 2', (name, examp
     expect(request?.body === null ? null : JSON.parse(request?.body ?? 'null')).toEqual(example.body);
     expect(result).toMatchObject({ ok: true });
     expect(idsIn(result).filter(([, id]) => id < BASE || id >= BASE + LIMIT)).toEqual([]);
-    expect(idsIn(result).length > 0).toBe(fullAnswers[name] !== undefined);
+    expect(idsIn(result).length > 0).toBe(example.fullAnswer !== undefined);
   });
 
   const names = Object.keys({ ...example.query, ...(example.body as object) }).some((key) => /^(?:\w+_)?id$/.test(key));

@@ -13,7 +13,7 @@ describe('K10: dispose', () => {
       ({ path }) => new Promise((resolve) => answers.push(() => resolve(json(answerFor(path))))),
     );
     const calls = Array.from({ length: 50 }, (_, index) =>
-      operationExamples[index % 14]![1].call(service.client, user),
+      operationExamples[index % operationExamples.length]![1].call(service.client, user),
     );
     await settle();
     expect(service.requests).toHaveLength(50);

@@ -1,6 +1,8 @@
 import type { Result } from '../../../../src-main/contract/failure.ts';
 import type { CallOptions, ServiceClient } from '../../../../src-main/api/client.ts';
 import type { OperationName } from '../../../../src-main/api/operations.ts';
+import { idBaseOf } from '../../../../src-main/contract/account-ids.ts';
+import { wireAgent, wireRecord, wireSession, wireSupport } from './invented-agents.ts';
 
 interface Example {
   /** `idBase` is what the account of the client adds to the identifiers below; 0 if left out. */
@@ -10,9 +12,13 @@ interface Example {
   readonly body: unknown;
   /** A valid response. */
   readonly answer: unknown;
+  /** One with every identifier of the account that the service can send; left out where it sends none. */
+  readonly fullAnswer?: unknown;
   readonly repeatable: boolean;
 }
 
+/** The largest id that can be one of the account. */
+const MAX_ID = idBaseOf(1) - 1;
 const support = { id: 5, status: 0, create_time: 1_790_000_000, invite_code: '123456789' };
 const link = 'https://link.service.example/?connect=1&llt=TOKEN&s=SIGN';
 
@@ -27,6 +33,7 @@ export const everyOperation: Readonly<Record<OperationName, Example>> = {
     query: { search: 'a b', group_id: 'g1' },
     body: null,
     answer: { data: [{ id: 1 }] },
+    fullAnswer: { data: [wireAgent, { id: 0 }, { id: MAX_ID }] },
     repeatable: true,
   },
   'agents/info': {
@@ -35,6 +42,7 @@ export const everyOperation: Readonly<Record<OperationName, Example>> = {
     query: { agent_id: '7' },
     body: null,
     answer: { data: { id: 7 } },
+    fullAnswer: { data: wireAgent },
     repeatable: true,
   },
   'agents/update': {
@@ -84,6 +92,7 @@ export const everyOperation: Readonly<Record<OperationName, Example>> = {
     query: {},
     body: null,
     answer: { remain: 3, data: [support] },
+    fullAnswer: { remain: 3, data: [wireSupport, { id: 0 }] },
     repeatable: true,
   },
   'support/create': {
@@ -92,6 +101,7 @@ export const everyOperation: Readonly<Record<OperationName, Example>> = {
     query: { client_name: 'Ada' },
     body: null,
     answer: { data: support },
+    fullAnswer: { data: wireSupport },
     repeatable: false,
   },
   'support/info': {
@@ -100,6 +110,7 @@ export const everyOperation: Readonly<Record<OperationName, Example>> = {
     query: { connection_id: '5' },
     body: null,
     answer: { data: support },
+    fullAnswer: { data: wireSupport },
     repeatable: true,
   },
   'support/update': {
@@ -125,6 +136,7 @@ export const everyOperation: Readonly<Record<OperationName, Example>> = {
     query: { agent_id: '7', date_from: '1', date_to: '2', video: 'true', offset: '0', limit: '100' },
     body: null,
     answer: { offset: 0, limit: 100, total: 0, data: [] },
+    fullAnswer: { offset: 20, limit: 100, total: 21, data: [wireRecord] },
     repeatable: true,
   },
   'history/info': {
@@ -133,6 +145,7 @@ export const everyOperation: Readonly<Record<OperationName, Example>> = {
     query: { session_id: '9' },
     body: null,
     answer: { id: 9 },
+    fullAnswer: wireSession,
     repeatable: true,
   },
 };

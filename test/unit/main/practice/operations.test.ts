@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { operationExamples } from '../api/every-operation.ts';
 import { anyText, dataOf, open, startPractice, startMs, type WireAgent, type WireDetail } from './helper.ts';
 
 describe('the key (section 5)', () => {
@@ -33,26 +34,9 @@ describe('the key (section 5)', () => {
 });
 
 describe('addresses and methods (section 4, section 7)', () => {
-  const methods = {
-    'agents/list': 'GET',
-    'agents/info': 'GET',
-    'agents/update': 'POST',
-    'agents/connect': 'POST',
-    'agents/reboot': 'POST',
-    'agents/wake': 'POST',
-    'agents/logout': 'POST',
-    'support/list': 'GET',
-    'support/create': 'POST',
-    'support/info': 'GET',
-    'support/update': 'POST',
-    'support/close': 'POST',
-    'history/list': 'GET',
-    'history/info': 'GET',
-  } as const;
-
-  it('answers all 14 operations with their method, and 404 with the other', async () => {
+  it('answers every operation with its method, and 404 with the other', async () => {
     const { get, post } = await startPractice({ agents: 3 });
-    for (const [path, method] of Object.entries(methods)) {
+    for (const [path, { method }] of operationExamples) {
       const [right, wrong] = method === 'GET' ? [get, post] : [post, get];
       expect((await wrong(path)).status, path).toBe(404);
       expect((await right(path)).status, path).not.toBe(404);
