@@ -169,7 +169,8 @@ export const accountsOf = (accounts: readonly Account[]): AccountsState => ({
   viewKey: `account-${accounts[0]?.id ?? ''}`,
 });
 
-const serviceNow = (kind: ServiceState['kind']): ServiceState => ({
+/** The service in this state, as of now. */
+export const serviceNow = (kind: ServiceState['kind']): ServiceState => ({
   kind,
   refreshing: false,
   at: Date.now(),
