@@ -12,7 +12,7 @@ import {
   makeFolder,
   putAside,
 } from './database-files.ts';
-import { cacheSchema, tablesOf, type Schema } from './migrations/index.ts';
+import { cacheSchema, tablesOf, type Schema } from './migrations.ts';
 import { readFault } from './sqlite-error.ts';
 import { refuse } from './store-failure.ts';
 

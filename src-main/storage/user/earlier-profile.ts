@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { ACCOUNTS_FOLDER, FIRST_DATABASE } from '../../lib/profile-files.ts';
 import { databasesBeside } from '../database-files.ts';
 import { readFault } from '../sqlite-error.ts';
-import { cacheSchema } from '../migrations/index.ts';
+import { cacheSchema } from '../migrations.ts';
 import { openEarlierCopies } from './earlier-copies.ts';
 import { hasTable, readEarlierEntries } from './earlier-entries.ts';
 import { LOCK_WAIT_MS } from './user-data.ts';

@@ -1,4 +1,4 @@
-import type { Schema } from '../migrations/index.ts';
+import type { Schema } from '../migrations.ts';
 
 /**
  * What the user made in this console, of all accounts: no service can give it back. Ids of agents, support sessions and

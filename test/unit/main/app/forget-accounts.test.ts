@@ -17,7 +17,7 @@ import { makeFolder } from '../../make-folder.ts';
 import { createSimulatedKeychain } from '../account/key/simulated-keychain.ts';
 import { threadlessStorage } from '../account-session-box.ts';
 import { newAccount, type RecordedAccount } from '../../../../src-main/account/stored-account.ts';
-import { cacheSchema } from '../../../../src-main/storage/migrations/index.ts';
+import { cacheSchema } from '../../../../src-main/storage/migrations.ts';
 import { openAccounts } from '../accounts-box.ts';
 import { createFakeClock } from '../fake-clock.ts';
 

@@ -16,9 +16,8 @@ import {
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openDatabase, type OpenedDatabase } from '../../../../src-main/storage/database.ts';
-import { AGENTS_AND_PLACES } from '../../../../src-main/storage/migrations/0001-agents-and-places.ts';
+import { AGENTS_AND_PLACES, cacheSchema, tablesOf } from '../../../../src-main/storage/migrations.ts';
 import { userSchema } from '../../../../src-main/storage/user/user-schema.ts';
-import { cacheSchema, tablesOf } from '../../../../src-main/storage/migrations/index.ts';
 import { toStored } from '../../../../src-main/storage/rows/agent-row.ts';
 import type { StoredAgent } from '../../../../src-main/contract/agent-fields.ts';
 import { makeAgent, makeAgents, writeList } from './fixtures.ts';

@@ -3,9 +3,8 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { cacheSchema } from '../../../../src-main/storage/migrations/index.ts';
+import { AGENTS_AND_PLACES, cacheSchema } from '../../../../src-main/storage/migrations.ts';
 import { Disk } from '../../../../src-main/storage/disk.ts';
-import { AGENTS_AND_PLACES } from '../../../../src-main/storage/migrations/0001-agents-and-places.ts';
 import { valueOf } from '../../../value-of.ts';
 
 /** A disk whose deferred work is in `waiting`, with an account. */

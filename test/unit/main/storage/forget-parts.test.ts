@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cacheSchema, tablesOf } from '../../../../src-main/storage/migrations/index.ts';
+import { cacheSchema, tablesOf } from '../../../../src-main/storage/migrations.ts';
 import { copiedTables, ownTables } from '../../../../src-main/storage/tables/agents.ts';
 import { valueOf } from '../../../value-of.ts';
 import { makeFolder } from '../../make-folder.ts';

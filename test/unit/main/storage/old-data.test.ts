@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openSnapshots } from '../../../../src-main/storage/tables/hardware-snapshots.ts';
 import type { OpenSession } from '../../../../src-main/storage/user/entries.ts';
-import { cacheSchema } from '../../../../src-main/storage/migrations/index.ts';
+import { cacheSchema } from '../../../../src-main/storage/migrations.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { valueOf } from '../../../value-of.ts';
 import { startRunner } from './runner.ts';

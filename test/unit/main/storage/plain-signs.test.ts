@@ -1,8 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { fold } from '../../../../src-main/contract/fold.ts';
-import { cacheSchema } from '../../../../src-main/storage/migrations/index.ts';
-import { PLAIN_SIGNS } from '../../../../src-main/storage/migrations/0007-plain-signs.ts';
+import { cacheSchema, PLAIN_SIGNS } from '../../../../src-main/storage/migrations.ts';
 
 it('a history that was stored before is found by the signs of a keyboard, too', () => {
   const database = new DatabaseSync(':memory:');
