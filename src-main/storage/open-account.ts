@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite';
 import type { AgentsSummary } from '../contract/contract.ts';
 import { succeed, type Result } from '../contract/failure.ts';
 import type { Disk } from './disk.ts';
@@ -11,6 +12,7 @@ import { openDetails } from './tables/details.ts';
 import { deleteLargeIds, hasLargeIds } from './tables/service-ids.ts';
 import { openSnapshots } from './tables/hardware-snapshots.ts';
 import { openHistory } from './tables/history.ts';
+import type { TextCodec } from './text-codec.ts';
 import type { EarlierCopies } from './user/earlier-copies.ts';
 import { deleteEarlierEntries, hasEarlierEntries, noEntries, readEarlierEntries } from './user/earlier-entries.ts';
 import { openUserAccount, type UserAccount } from './user/user-account.ts';
@@ -86,13 +88,13 @@ export function openAccount(
   const { value: database } = opened;
   disk.write(() => addAccount(database, id));
   const key = accountKey(database, id);
-  if (hasLargeIds(database, key)) disk.write(() => deleteLargeIds(database, key));
+  if (hasLargeIds(database, key)) disk.write(() => deleteLargeIds(database, key, user.codec));
   if (!user.has(id)) {
     const isComplete = disk.readsAll;
     const entries = isComplete ? readEarlierEntries(database, { id, key }, copies) : noEntries;
     user.apply({ account: id, kind: 'add', entries, isComplete });
   } else deleteTakenOver({ disk, copies, user }, { id, key, database });
-  const tables = openTables(database, key, idBase);
+  const tables = openTables(database, key, idBase, user.codec);
   return succeed({
     ...tables,
     id,
@@ -163,14 +165,14 @@ export function loadIndex(account: OpenAccount): AgentIndex {
   return account.index;
 }
 
-function openTables(database: Parameters<typeof openAgents>[0], key: number, idBase: number) {
+function openTables(database: DatabaseSync, key: number, idBase: number, codec: TextCodec) {
   return {
     database,
     key,
     idBase,
-    agents: openAgents(database, key, idBase),
-    details: openDetails(database, key, idBase),
-    snapshots: openSnapshots(database, key, idBase),
+    agents: openAgents(database, key, idBase, codec),
+    details: openDetails(database, key, idBase, codec),
+    snapshots: openSnapshots(database, key, idBase, codec),
     boots: openBoots(database, key, idBase),
     history: openHistory(database, key, idBase),
     runs: new Map() as CountRuns,

@@ -18,6 +18,7 @@ import { openUserViews } from './user/user-views.ts';
 import { readEarlierProfile } from './user/earlier-profile.ts';
 import { openEarlierCopies } from './user/earlier-copies.ts';
 import { UserData } from './user/user-data.ts';
+import type { TextCodec } from './text-codec.ts';
 import { callsInAccount, type CallSubject, type Opening, type WorkerReply, type WorkerRequest } from './store-calls.ts';
 
 export interface RunnerOptions {
@@ -27,6 +28,8 @@ export interface RunnerOptions {
   readonly now: () => number;
   /** Limits of each database. */
   readonly limits?: Pick<DatabaseOptions, 'maxPages' | 'lockWaitMs'> | undefined;
+  /** How texts are stored; as they are if left out. */
+  readonly codec?: TextCodec | undefined;
   /** See `Disk`. */
   readonly later?: DiskOptions['later'];
 }
@@ -56,6 +59,7 @@ export function createRunner({
   openList,
   now,
   limits = {},
+  codec,
   later,
 }: RunnerOptions): (request: WorkerRequest) => WorkerReply {
   const stores = new Map<number, OpenStore>();
@@ -70,7 +74,7 @@ export function createRunner({
   /** On first use. Fails where it is of a newer version, unless that is to be left aside (L5). */
   const openProfile = (startsEmpty: boolean): Result<ProfileData> => {
     if (profile !== null) return succeed(profile);
-    const opened = UserData.open({ path: userPath, startsEmpty, now, ...limits });
+    const opened = UserData.open({ path: userPath, startsEmpty, codec, now, ...limits });
     if (!opened.ok) return opened;
     const user = opened.value;
     if (user.lacksEarlier && userPath !== null)

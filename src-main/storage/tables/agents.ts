@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AgentsSummary } from '../../contract/contract.ts';
 import type { StoredAgent } from '../../contract/agent-fields.ts';
+import type { TextCodec } from '../text-codec.ts';
 import { shiftAgent } from './service-ids.ts';
 
 export interface ChangedAgents {
@@ -9,7 +10,7 @@ export interface ChangedAgents {
 }
 
 /** The table of the agents of one account. `account` is the key of its row in `accounts`; `idBase`: see `service-ids.ts`. */
-export function openAgents(database: DatabaseSync, account: number, idBase: number) {
+export function openAgents(database: DatabaseSync, account: number, idBase: number, codec: TextCodec) {
   const upsert = database.prepare(
     'INSERT INTO agents (account, id, model) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET model = excluded.model',
   );
@@ -25,7 +26,8 @@ export function openAgents(database: DatabaseSync, account: number, idBase: numb
   return {
     /** Part of a transaction of the caller. */
     write({ upserted, removed }: ChangedAgents, now: AgentsSummary): void {
-      for (const agent of upserted) upsert.run(account, agent.id - idBase, JSON.stringify(shiftAgent(agent, -idBase)));
+      for (const agent of upserted)
+        upsert.run(account, agent.id - idBase, codec.encode(JSON.stringify(shiftAgent(agent, -idBase))));
       for (const id of removed) remove.run(account, id - idBase);
       if (now.at === null) forget.run(account);
       else summarize.run(account, now.at, now.dropped, now.total, now.online);
@@ -45,7 +47,7 @@ export function openAgents(database: DatabaseSync, account: number, idBase: numb
     /** Ordered by id; `limit` -1 reads all. */
     *read(afterId: number, limit: number): Generator<StoredAgent> {
       for (const row of page.iterate(account, afterId - idBase, limit))
-        yield shiftAgent(readModel(row.model as string), idBase);
+        yield shiftAgent(readModel(codec.decode(row.model as string)), idBase);
     },
   };
 }

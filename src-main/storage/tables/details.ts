@@ -3,13 +3,14 @@ import type { StoredDetail } from '../../contract/agent-fields.ts';
 import type { AgentDetails, TraitsPage } from '../../contract/contract.ts';
 import { packTraits, type PackedTraits } from '../../contract/packed-rows.ts';
 import { fromStored } from '../rows/agent-details.ts';
+import type { TextCodec } from '../text-codec.ts';
 import { shiftAgent } from './service-ids.ts';
 
 /** Characters of JSON on one page of traits: with two bytes for each of them it stays under 1 MB. */
 const MAX_CHARACTERS = 450_000;
 
 /** The table of the details of one account's agents, and the table of their traits; `idBase`: see `service-ids.ts`. */
-export function openDetails(database: DatabaseSync, account: number, idBase: number) {
+export function openDetails(database: DatabaseSync, account: number, idBase: number, codec: TextCodec) {
   const writeModel = database.prepare(
     'INSERT INTO details (account, agent, model) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET model = excluded.model',
   );
@@ -27,14 +28,17 @@ export function openDetails(database: DatabaseSync, account: number, idBase: num
     /** Part of a transaction of the caller. */
     write({ agentId, at, agent, traits }: AgentDetails): void {
       const id = agentId - idBase;
-      writeModel.run(account, id, JSON.stringify(shiftAgent(agent, -idBase)));
-      writeTraits.run(account, id, at, packTraits(idBase === 0 ? traits : { ...traits, agentId: id }));
+      writeModel.run(account, id, codec.encode(JSON.stringify(shiftAgent(agent, -idBase))));
+      writeTraits.run(account, id, at, codec.encode(packTraits(idBase === 0 ? traits : { ...traits, agentId: id })));
     },
 
     read(agentId: number): AgentDetails | null {
       const row = one.get(account, agentId - idBase);
       if (row === undefined) return null;
-      return fromStored(shiftAgent(JSON.parse(row.model as string) as StoredDetail, idBase), Number(row.at));
+      return fromStored(
+        shiftAgent(JSON.parse(codec.decode(row.model as string)) as StoredDetail, idBase),
+        Number(row.at),
+      );
     },
 
     /** Ordered by agent id; fewer than `limit` if their texts are long. */
@@ -42,7 +46,7 @@ export function openDetails(database: DatabaseSync, account: number, idBase: num
       const traits: PackedTraits[] = [];
       let length = 0;
       for (const row of page.iterate(account, afterId - idBase, limit + 1)) {
-        const text = shiftTraits(row.traits as PackedTraits, idBase);
+        const text = shiftTraits(codec.decode(row.traits as string) as PackedTraits, idBase);
         length += text.length;
         if (traits.length === limit || (length > MAX_CHARACTERS && traits.length > 0)) return { traits, done: false };
         traits.push(text);

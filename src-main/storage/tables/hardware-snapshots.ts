@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { FactsAt } from '../hardware/hardware-changes.ts';
 import type { Fact } from '../hardware/hardware-facts.ts';
+import type { TextCodec } from '../text-codec.ts';
 
 const MAX_SNAPSHOTS = 50;
 
@@ -8,17 +9,21 @@ const MAX_SNAPSHOTS = 50;
  * The table of dated snapshots of one account's agents; `idBase`: see `service-ids.ts`. The oldest of each agent is stored in full, each later one as the
  * difference from the one before: a change of one field takes a hundred bytes instead of two thousand.
  */
-export function openSnapshots(database: DatabaseSync, account: number, idBase: number) {
-  const write = database.prepare(
+export function openSnapshots(database: DatabaseSync, account: number, idBase: number, codec: TextCodec) {
+  const upsert = database.prepare(
     'INSERT INTO snapshots (account, agent, at, facts) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET facts = excluded.facts',
   );
   const remove = database.prepare('DELETE FROM snapshots WHERE account = ? AND agent = ? AND at = ?');
   const all = database.prepare('SELECT at, facts FROM snapshots WHERE account = ? AND agent = ? ORDER BY at');
 
+  const write = (id: number, at: number, facts: readonly Fact[] | FactDelta): void => {
+    upsert.run(account, id, at, codec.encode(JSON.stringify(facts)));
+  };
+
   const readAll = (id: number): FactsAt[] => {
     const snapshots: FactsAt[] = [];
     for (const row of all.all(account, id)) {
-      const stored = JSON.parse(row.facts as string) as readonly Fact[] | FactDelta;
+      const stored = JSON.parse(codec.decode(row.facts as string)) as readonly Fact[] | FactDelta;
       const facts = 'gone' in stored ? applyDelta(snapshots.at(-1)?.facts ?? [], stored) : stored;
       snapshots.push({ at: Number(row.at), facts });
     }
@@ -35,12 +40,12 @@ export function openSnapshots(database: DatabaseSync, account: number, idBase: n
       const id = agentId - idBase;
       const before = readAll(id);
       const last = before.at(-1);
-      write.run(account, id, at, JSON.stringify(last === undefined ? facts : toDelta(last.facts, facts)));
+      write(id, at, last === undefined ? facts : toDelta(last.facts, facts));
       const tooMany = before.length + 1 - MAX_SNAPSHOTS;
       const oldest = before[tooMany];
       if (tooMany <= 0 || oldest === undefined) return;
       for (const { at: old } of before.slice(0, tooMany)) remove.run(account, id, old);
-      write.run(account, id, oldest.at, JSON.stringify(oldest.facts));
+      write(id, oldest.at, oldest.facts);
     },
 
     /**
@@ -54,7 +59,7 @@ export function openSnapshots(database: DatabaseSync, account: number, idBase: n
         const first = snapshots.findLast(({ at }) => at < before);
         if (first === undefined) continue;
         for (const { at } of snapshots) if (at < first.at) remove.run(account, id, at);
-        write.run(account, id, first.at, JSON.stringify(first.facts));
+        write(id, first.at, first.facts);
       }
       return ids.length <= limit;
     },

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoredAgent } from '../../contract/agent-fields.ts';
+import type { TextCodec } from '../text-codec.ts';
 
 /**
  * In the databases, ids of agents, support sessions and sessions of the history are those that the
@@ -40,13 +41,15 @@ export const hasLargeIds = (database: DatabaseSync, account: number): boolean =>
   );
 
 /** Deletes those rows; agents are counted as unusable ones of their list. Part of a transaction of the caller. */
-export function deleteLargeIds(database: DatabaseSync, account: number): void {
+export function deleteLargeIds(database: DatabaseSync, account: number, codec: TextCodec): void {
   const run = (sql: string): unknown => database.prepare(sql).run(account);
-  const large = `FROM agents WHERE account = ?1 AND id >= ${END}`;
-  run(
-    `UPDATE pictures SET total = total - (SELECT count(*) ${large}), dropped = dropped + (SELECT count(*) ${large}),
-     online = online - (SELECT count(*) ${large} AND json_extract(model, '$.online')) WHERE account = ?1`,
+  const large = database.prepare(`SELECT model FROM agents WHERE account = ? AND id >= ${END}`).all(account);
+  const online = large.filter(
+    ({ model }) => (JSON.parse(codec.decode(model as string)) as Pick<StoredAgent, 'online'>).online,
   );
+  database
+    .prepare('UPDATE pictures SET total = total - ?2, dropped = dropped + ?2, online = online - ?3 WHERE account = ?1')
+    .run(account, large.length, online.length);
   for (const [table, column] of columns) run(`DELETE FROM ${table} WHERE account = ? AND ${column} >= ${END}`);
   for (const column of ['agent', 'support'])
     run(`UPDATE history SET ${column} = NULL WHERE account = ? AND ${column} >= ${END}`);

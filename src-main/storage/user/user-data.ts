@@ -5,7 +5,7 @@ import { databasesBeside } from '../database-files.ts';
 import { Disk, type DiskOptions } from '../disk.ts';
 import { readFault } from '../sqlite-error.ts';
 import { refuse } from '../store-failure.ts';
-import { plainText, type TextCodec } from './text-codec.ts';
+import { plainText, type TextCodec } from '../text-codec.ts';
 import { applyOperation, hasAccount, isTakenOver, type UserOperation } from './user-operation.ts';
 import { userSchema, userTables } from './user-schema.ts';
 
@@ -14,7 +14,7 @@ export interface UserDataOptions extends Pick<DiskOptions, 'now' | 'maxPages' | 
   readonly path: string | null;
   /** Where all there is was written by a newer version, empty files are made beside them. */
   readonly startsEmpty?: boolean;
-  readonly codec?: TextCodec;
+  readonly codec?: TextCodec | undefined;
 }
 
 /** The file or its mirror. */

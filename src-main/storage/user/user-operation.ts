@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { SavedView } from '../../contract/contract.ts';
 import { assertNever } from '../../contract/failure.ts';
 import type { AcceptedEnd, AgentBookmark, OpenSession, Watch } from './entries.ts';
-import type { TextCodec } from './text-codec.ts';
+import type { TextCodec } from '../text-codec.ts';
 import { entryTables } from './user-schema.ts';
 import { parseJsonOrNull } from '../../lib/json.ts';
 import { viewNumber, withCurrentNames } from './views.ts';

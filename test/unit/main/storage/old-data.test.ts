@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { openSnapshots } from '../../../../src-main/storage/tables/hardware-snapshots.ts';
 import type { OpenSession } from '../../../../src-main/storage/user/entries.ts';
 import { cacheSchema } from '../../../../src-main/storage/migrations.ts';
+import { plainText } from '../../../../src-main/storage/text-codec.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { valueOf } from '../../../value-of.ts';
 import { startRunner } from './runner.ts';
@@ -67,7 +68,7 @@ describe('dated hardware that is too old', () => {
     const database = new DatabaseSync(':memory:');
     for (const sql of cacheSchema.migrations) database.exec(sql);
     database.exec("INSERT INTO accounts (key, id) VALUES (1, 'one')");
-    const snapshots = openSnapshots(database, 1, 0);
+    const snapshots = openSnapshots(database, 1, 0, plainText);
     for (const agentId of [7, 8])
       for (let at = 1; at <= 5; at += 1)
         snapshots.add(agentId, {

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { profileCalls } from '../../../../src-main/storage/profile-calls.ts';
 import { createRunner } from '../../../../src-main/storage/worker-runner.ts';
+import type { TextCodec } from '../../../../src-main/storage/text-codec.ts';
 import type { DatabaseOptions } from '../../../../src-main/storage/database.ts';
 import type { ListExtent, OpenList } from '../../../../src-main/storage/incoming-agents.ts';
 import type { NumberedAccount } from '../../../../src-main/contract/account-ids.ts';
@@ -39,7 +40,7 @@ export const userPathOf = (databasePath: string): string | null =>
 /** The worker's runner without its thread. `onList` hears what is added to the ids of each list. */
 export function startRunner(
   databasePath: string,
-  limits: Pick<DatabaseOptions, 'maxPages' | 'lockWaitMs'> = {},
+  { codec, ...limits }: Pick<DatabaseOptions, 'maxPages' | 'lockWaitMs'> & { readonly codec?: TextCodec } = {},
   now = () => Date.UTC(2026, 10, 20),
   onList: (idBase: number) => unknown = () => undefined,
 ) {
@@ -47,7 +48,7 @@ export function startRunner(
     onList(idBase);
     return openListFixture(taker, idBase);
   };
-  const run = createRunner({ userPath: userPathOf(databasePath), openList, now, limits });
+  const run = createRunner({ userPath: userPathOf(databasePath), openList, now, limits, codec });
   const notices: string[] = [];
   const bugs: string[] = [];
   let opened: NumberedAccount | null = null;

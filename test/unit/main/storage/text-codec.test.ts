@@ -4,10 +4,12 @@ import { expect, it } from 'vitest';
 import { makeFolder } from '../../make-folder.ts';
 import { valueOf } from '../../../value-of.ts';
 import { noEntries } from '../../../../src-main/storage/user/earlier-entries.ts';
-import type { TextCodec } from '../../../../src-main/storage/user/text-codec.ts';
+import type { TextCodec } from '../../../../src-main/storage/text-codec.ts';
 import { openUserAccount } from '../../../../src-main/storage/user/user-account.ts';
 import { readRecords } from '../../../../src-main/storage/user/user-operation.ts';
 import { openUserViews } from '../../../../src-main/storage/user/user-views.ts';
+import { answersOf, fillAccount, sqlOf } from './filled-account.ts';
+import { startRunner } from './runner.ts';
 import { openUser, sessionOf, viewOf } from './user-files.ts';
 
 /** Stands for encryption: nothing of a text can be read in the file. */
@@ -17,6 +19,32 @@ const reversed: TextCodec = {
 };
 
 const CANARY = 'canary';
+
+it('what is stored of agents goes through it, and calls answer the same', () => {
+  const fill = (codec?: TextCodec) => {
+    const path = join(makeFolder(), 'longreach.db');
+    const open = () => {
+      const runner = startRunner(path, codec === undefined ? {} : { codec });
+      valueOf(runner.ask('open', { id: 'one', number: 0 }));
+      return runner;
+    };
+    const first = open();
+    fillAccount(first, 0);
+    first.ask('close');
+    // From the disk alone.
+    const { sizes: _, ...answers } = answersOf(open(), 0);
+    const stored = sqlOf(path).filter((line) => /^INSERT INTO "(?:agents|details|traits|snapshots)"/.test(line));
+    return { answers, stored };
+  };
+  const plain = fill();
+  const encoded = fill(reversed);
+  expect(encoded.answers).toEqual(plain.answers);
+  expect(encoded.stored).toHaveLength(plain.stored.length);
+  const readable = (lines: readonly string[]) =>
+    lines.filter((line) => /host-|"|3\.2\.2/.test(line.slice(line.indexOf('VALUES'))));
+  expect(readable(plain.stored)).toEqual(plain.stored);
+  expect(readable(encoded.stored)).toEqual([]);
+});
 
 it('every text of user.db goes through the codec, and is read as it was written', () => {
   const folder = makeFolder();

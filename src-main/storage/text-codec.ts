@@ -1,6 +1,6 @@
 /**
- * How texts that the user wrote, and names, are written into a file. Every table of `user.db` and the contents of agents go
- * through it, so that they can be encrypted one day; the texts that SQL searches in the history do not.
+ * How texts are written into a file, so that they can be encrypted one day. All of `user.db` and what is stored of agents go
+ * through it; the texts of the history do not, as SQL searches them.
  */
 export interface TextCodec {
   /** An empty text stays empty, so that SQL can ask for it. */
