@@ -13,7 +13,7 @@ export interface AccessDraft {
   readonly password: string;
 }
 
-export interface PasswordRule {
+interface PasswordRule {
   readonly long: boolean;
   readonly letters: boolean;
   readonly digits: boolean;
