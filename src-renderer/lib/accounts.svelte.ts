@@ -1,36 +1,34 @@
 import type { AccountEntry, AccountsState as Current } from '../../src-main/contract/contract.ts';
 import { numberOf, numberOfText } from '../../src-main/contract/account-ids.ts';
 import { call, listen } from './call.ts';
+import { Mirror } from './mirror.svelte.ts';
 
 /** All accounts of the console, and which of them is in view. */
-export class AccountsState {
-  readonly #known = Promise.withResolvers<void>();
+export class AccountsState extends Mirror<Current> {
   readonly #namesListeners: (() => void)[] = [];
-  #current = $state.raw<Current>({ inView: null, showsAll: false, entries: [], viewKey: '' });
 
-  get current(): Current {
-    return this.#current;
+  constructor() {
+    super(
+      { inView: null, showsAll: false, entries: [], viewKey: '' },
+      { hear: (take) => listen('accounts:changed', take), ask: () => call('accounts:current') },
+    );
   }
+
   get entries(): readonly AccountEntry[] {
-    return this.#current.entries;
+    return this.current.entries;
   }
   /** All accounts are in view, as one. */
   get showsAll(): boolean {
-    return this.#current.showsAll;
+    return this.current.showsAll;
   }
   /** The account in view; undefined while none is signed in to, and where all are in view. */
   get shown(): AccountEntry | undefined {
-    return this.find(this.#current.inView ?? '');
+    return this.find(this.current.inView ?? '');
   }
 
   /** Of all accounts together. */
   get agentCount(): number {
     return this.entries.reduce((total, entry) => total + entry.agentCount, 0);
-  }
-
-  /** Settled when main has answered for the first time. */
-  get known(): Promise<void> {
-    return this.#known.promise;
   }
 
   /** The account of an agent, support session or record in the view over all; undefined where one account is in view. */
@@ -58,31 +56,16 @@ export class AccountsState {
     return this.entries.find(({ account }) => account.id === accountId);
   }
 
-  start(): () => void {
-    let received = false;
-    const off = listen('accounts:changed', (current) => {
-      received = true;
-      this.take(current);
-    });
-    void call('accounts:current').then((reply) => {
-      // An event that came meanwhile is newer than the answer.
-      if (reply.ok && !received) this.take(reply.value);
-      this.#known.resolve();
-    });
-    return off;
-  }
-
-  /** Takes over what a call answered with, so that the page need not wait for the event. */
-  take(current: Current): void {
-    const before = namesOf(this.#current);
-    this.#current = current;
+  override take(current: Current): void {
+    const before = namesOf(this.current);
+    super.take(current);
     if (before === namesOf(current)) return;
     for (const listener of this.#namesListeners) listener();
   }
 
   /** Brings an account into view; the page is then shown again for it. */
   show(accountId: string): void {
-    if (accountId !== this.#current.inView) void call('accounts:show', { accountId });
+    if (accountId !== this.current.inView) void call('accounts:show', { accountId });
   }
 
   /** Brings all accounts into view, as one; false where there are fewer than two. */

@@ -66,7 +66,7 @@ export class ConsoleState {
   readonly proxyQuestion = new ProxyQuestionState(this.toasts);
   readonly appInfo = new AppInfoState();
   readonly unconfirmed = new Unconfirmed(this.toasts);
-  readonly updates = new UpdatesState(this.toasts);
+  readonly updates = new UpdatesState(this.toasts, () => this.open({ kind: 'whats-new' }));
 
   #page = $state<PageName>('agents');
   #dialog = $state.raw<OpenDialog | null>(null);
@@ -104,7 +104,7 @@ export class ConsoleState {
       this.notices.start(),
       this.proxyQuestion.start(),
       this.unconfirmed.start(),
-      this.updates.start(() => this.open({ kind: 'whats-new' })),
+      this.updates.start(),
     ]);
   }
 

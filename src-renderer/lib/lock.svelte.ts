@@ -1,47 +1,30 @@
 import type { InputOf, LockState as Current } from '../../src-main/contract/contract.ts';
 import type { Failure } from '../../src-main/contract/failure.ts';
 import { call, listen } from './call.ts';
+import { Mirror } from './mirror.svelte.ts';
 
-/** The app lock as the main process reports it. */
-export class LockState {
-  #current = $state.raw<Current | null>(null);
-  #waitsUntil = $state(0);
+/** The app lock as the main process reports it; null until it is known. */
+export class LockState extends Mirror<Current, null> {
+  /** Unix milliseconds of this computer until which no try is taken; 0 where none was refused. */
+  waitsUntil = $state(0);
+  readonly #onChange: (state: Current) => void;
 
-  /** Null until it is known. */
-  get current(): Current | null {
-    return this.#current;
+  /** @param onChange runs after each change */
+  constructor(onChange: (state: Current) => void = () => undefined) {
+    super(null, { hear: (take) => listen('lock:changed', take), ask: () => call('lock:current') });
+    this.#onChange = onChange;
   }
+
   /** There is something to lock with. */
   get isOn(): boolean {
-    return this.#current !== null && this.#current.method !== null;
-  }
-  /** Unix milliseconds of this computer until which no try is taken; 0 where none was refused. */
-  get waitsUntil(): number {
-    return this.#waitsUntil;
+    return this.current !== null && this.current.method !== null;
   }
 
-  /** Follows the lock; `onChange` runs after each change. */
-  start(onChange: (state: Current) => void = () => undefined): () => void {
-    let received = false;
-    let over = false;
-    const take = (state: Current): void => {
-      if (over) return;
-      this.#current = state;
-      // Without a wait not the present: the clock of the page is behind it, and the field would be disabled for a moment.
-      this.#waitsUntil = state.waitMs === 0 ? 0 : Date.now() + state.waitMs;
-      onChange(state);
-    };
-    const off = listen('lock:changed', (state) => {
-      received = true;
-      take(state);
-    });
-    void call('lock:current').then((reply) => {
-      if (reply.ok && !received) take(reply.value);
-    });
-    return () => {
-      over = true;
-      off();
-    };
+  override take(state: Current): void {
+    super.take(state);
+    // Without a wait not the present: the clock of the page is behind it, and the field would be disabled for a moment.
+    this.waitsUntil = state.waitMs === 0 ? 0 : Date.now() + state.waitMs;
+    this.#onChange(state);
   }
 
   unlock(secret: string): Promise<Failure | null> {

@@ -1,5 +1,6 @@
 import type { Notice } from '../../src-main/contract/contract.ts';
 import { call, listen } from './call.ts';
+import { Mirror } from './mirror.svelte.ts';
 import { t } from '../../src-main/contract/texts.ts';
 import type { ShownToast } from './toasts.svelte.ts';
 
@@ -17,28 +18,18 @@ function toToast({ id, message, choices = [] }: Notice, index: number): ShownToa
 }
 
 /** What the user should know about this computer; each stays until it is dismissed. */
-export class NoticesState {
-  #notices = $state.raw<readonly Notice[]>([]);
-  readonly shown = $derived(this.#notices.map(toToast));
+export class NoticesState extends Mirror<readonly Notice[]> {
+  readonly shown = $derived(this.current.map(toToast));
 
-  start(): () => void {
-    let received = false;
-    const off = listen('notices:changed', (notices) => {
-      received = true;
-      this.#notices = notices;
-    });
-    void call('notices:current').then((reply) => {
-      // An event that came meanwhile is newer than the answer.
-      if (reply.ok && !received) this.#notices = reply.value;
-    });
-    return off;
+  constructor() {
+    super([], { hear: (take) => listen('notices:changed', take), ask: () => call('notices:current') });
   }
 
   /** True where the number was one of a notice. */
   dismiss(id: number): boolean {
     const notice = this.shown.find((toast) => toast.id === id);
     if (notice === undefined) return false;
-    this.#notices = this.#notices.filter((other) => other.id !== notice.noticeId);
+    this.take(this.current.filter((other) => other.id !== notice.noticeId));
     void call('notices:dismiss', { noticeId: notice.noticeId });
     return true;
   }

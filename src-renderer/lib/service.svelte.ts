@@ -2,38 +2,27 @@ import type { ServiceState as Current } from '../../src-main/contract/contract.t
 import { startingService } from '../../src-main/contract/service-state.ts';
 import { call, listen } from './call.ts';
 import { clock } from './clock.svelte.ts';
+import { Mirror } from './mirror.svelte.ts';
 
 /** How the service answers at present. */
-export class ServiceState {
-  #current = $state.raw<Current>(startingService());
+export class ServiceState extends Mirror<Current> {
   /** The user requested a try and it has not come back yet. */
   #trying = $state(false);
 
-  get current(): Current {
-    return this.#current;
+  constructor() {
+    super(startingService(), { hear: (take) => listen('service:changed', take), ask: () => call('service:current') });
   }
+
   /** The banner of the pages shows the problem. */
   get isFailing(): boolean {
-    return this.#current.kind !== 'up-to-date' && this.#current.kind !== 'starting';
+    return this.current.kind !== 'up-to-date' && this.current.kind !== 'starting';
   }
   get trying(): boolean {
-    return this.#trying || this.#current.refreshing;
+    return this.#trying || this.current.refreshing;
   }
 
-  start(): () => void {
-    let received = false;
-    const off = listen('service:changed', (current) => {
-      received = true;
-      this.#take(current);
-    });
-    void call('service:current').then((reply) => {
-      if (reply.ok && !received) this.#take(reply.value);
-    });
-    return off;
-  }
-
-  #take(current: Current): void {
-    this.#current = current;
+  override take(current: Current): void {
+    super.take(current);
     clock.setServiceOffset(current.clockOffset);
   }
 

@@ -1,39 +1,32 @@
 import type { UpdateState } from '../../src-main/contract/contract.ts';
 import type { Failure } from '../../src-main/contract/failure.ts';
 import { call, listen } from './call.ts';
+import { Mirror } from './mirror.svelte.ts';
 import { t } from '../../src-main/contract/texts.ts';
 import type { Toasts } from './toasts.svelte.ts';
 
-/** New versions of Longreach itself. */
-export class UpdatesState {
+/** New versions of Longreach itself; null until something is known. */
+export class UpdatesState extends Mirror<UpdateState, null> {
   readonly #toasts: Toasts;
-  /** Null until it is known. */
-  #current = $state.raw<UpdateState | null>(null);
+  readonly #showChanges: () => void;
 
-  constructor(toasts: Toasts) {
+  /** @param showChanges shows what is new, in the first run of a new version */
+  constructor(toasts: Toasts, showChanges: () => void) {
+    super(null, { hear: (take) => listen('updates:changed', take), ask: () => call('updates:current') });
     this.#toasts = toasts;
+    this.#showChanges = showChanges;
   }
 
-  get current(): UpdateState | null {
-    return this.#current;
-  }
   /** The version that is installed when Longreach quits. */
   get ready(): string | null {
-    const progress = this.#current?.progress;
+    const progress = this.current?.progress;
     return progress?.kind === 'ready' ? progress.version : null;
   }
 
-  /** @param showChanges shows what is new, in the first run of a new version */
-  start(showChanges: () => void): () => void {
-    let received = false;
-    const off = listen('updates:changed', (state) => {
-      received = true;
-      this.#current = state;
-    });
-    void call('updates:current').then((reply) => {
-      if (!reply.ok) return;
-      if (!received) this.#current = reply.value;
-      if (reply.value.updatedFrom !== null) this.#announce(reply.value.version, showChanges);
+  override start(): () => void {
+    const off = super.start();
+    void this.known.then(() => {
+      this.#announce();
     });
     return off;
   }
@@ -42,7 +35,7 @@ export class UpdatesState {
   async check(): Promise<Failure | null> {
     const reply = await call('updates:check');
     if (!reply.ok) return reply.failure;
-    this.#current = reply.value;
+    this.take(reply.value);
     return null;
   }
 
@@ -52,11 +45,13 @@ export class UpdatesState {
     this.#toasts.report('update', t('updates.restartFailed'), failure);
   }
 
-  #announce(version: string, showChanges: () => void): void {
+  #announce(): void {
+    const { updatedFrom = null, version = '' } = this.current ?? {};
+    if (updatedFrom === null) return;
     void call('updates:seen');
     const open = (): void => {
       this.#toasts.settle('updated');
-      showChanges();
+      this.#showChanges();
     };
     // Stays until it is dismissed: nobody waits for it.
     this.#toasts.follow('updated', () => ({

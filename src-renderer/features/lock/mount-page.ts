@@ -22,7 +22,9 @@ export function mountPage(
   showOwn: () => () => void,
   { ownTitleBar = false, closable = false }: PageOptions = {},
 ): () => void {
-  const lock = new LockState();
+  const lock = new LockState(({ locked }) => {
+    show(locked !== null);
+  });
   let shown: { readonly hide: () => void; readonly locked: boolean } | null = null;
 
   const clear = (): void => {
@@ -46,9 +48,7 @@ export function mountPage(
   };
 
   // Asked first, because the answer may be there already; what it says comes after the page.
-  const off = lock.start(({ locked }) => {
-    show(locked !== null);
-  });
+  const off = lock.start();
   show(false);
   return () => {
     off();

@@ -133,11 +133,9 @@ describe('a state of main: what its event says before the answer to the question
   });
 
   test('the updates', async () => {
-    const toasts = new Toasts();
-    const state = new UpdatesState(toasts);
+    const state = new UpdatesState(new Toasts(), () => undefined);
     const newer = { ...notChecked, progress: { kind: 'ready', version: '0.2.0', notes: '' } } as const;
-    const following = { start: () => state.start(() => undefined) };
-    await race(following, ['updates:current', succeed(notChecked)], ['updates:changed', newer]);
+    await race(state, ['updates:current', succeed(notChecked)], ['updates:changed', newer]);
     expect(state.ready).toBe('0.2.0');
   });
 
@@ -151,7 +149,7 @@ describe('a state of main: what its event says before the answer to the question
   test('what is asked from outside', async () => {
     const state = new ExternalRequests(new Toasts());
     await race(state, ['external:current', refuse('internal')], ['external:changed', null]);
-    expect(state.ask).toBeNull();
+    expect(state.current).toBeNull();
   });
 
   test('the jobs', async () => {
