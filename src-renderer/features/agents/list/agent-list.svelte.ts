@@ -4,7 +4,7 @@ import { noTraits, type Entry } from './entry.ts';
 import { ACCOUNT_CHIP, accountsOf, isNarrow, isStateChip, termsOf, type Filters, type StateChip } from './filters.ts';
 import { Finder } from './finder.ts';
 import { ancestorsOf, flattenTree, growTrees, keyOf, type GroupNode } from '../../../lib/groups.ts';
-import { withoutLocalCommas } from '../query/decimals.ts';
+import { withoutLocalCommas } from '../query/amounts.ts';
 import { faultOf, readQuery, type Fault } from '../query/query.ts';
 import { rankHits } from '../search/search.ts';
 import type { AgentsState } from '../agents.svelte.ts';

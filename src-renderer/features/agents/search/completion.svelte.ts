@@ -1,7 +1,5 @@
-import { suggest, type Suggestion } from '../query/complete.ts';
-import { FleetValues, type Fleet } from '../query/fleet-values.ts';
-import { hasMarks } from '../query/pieces.ts';
-import { placeAt, type Place } from '../query/place.ts';
+import { FleetValues, suggest, type Fleet, type Suggestion } from '../query/complete.ts';
+import { hasMarks, placeAt, type Place } from '../query/syntax.ts';
 
 /** A text of the search box with its caret. */
 export interface Typed {

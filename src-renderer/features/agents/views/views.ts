@@ -3,7 +3,7 @@ import type { Entry, TraitsOf } from '../list/entry.ts';
 import { accountsOf, filterEntries, isStateChip, termsOf } from '../list/filters.ts';
 import { t } from '../../../../src-main/contract/texts.ts';
 import { isKnownSystem, osName } from '../../../lib/os.ts';
-import { withoutLocalCommas } from '../query/decimals.ts';
+import { withoutLocalCommas } from '../query/amounts.ts';
 import { faultOf, readQuery, type Fault } from '../query/query.ts';
 
 /** The query of the list: the part of a view that decides its result and order. */

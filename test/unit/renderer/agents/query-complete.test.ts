@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AgentRow, AgentTraits } from '../../../../src-main/contract/contract.ts';
-import { suggest, type Suggestion } from '../../../../src-renderer/features/agents/query/complete.ts';
+import {
+  FleetValues,
+  suggest,
+  type Fleet,
+  type Suggestion,
+} from '../../../../src-renderer/features/agents/query/complete.ts';
 import { explainQuery, readQuery, segmentsOf } from '../../../../src-renderer/features/agents/query/query.ts';
-import { FleetValues, type Fleet } from '../../../../src-renderer/features/agents/query/fleet-values.ts';
-import { termNames } from '../../../../src-renderer/features/agents/query/names.ts';
-import { placeAt } from '../../../../src-renderer/features/agents/query/place.ts';
+import { termNames } from '../../../../src-renderer/features/agents/query/terms.ts';
+import { placeAt } from '../../../../src-renderer/features/agents/query/syntax.ts';
 import { inventRows, row, traitsOf } from './rows.ts';
 
 const now = new Date(2026, 10, 20, 14, 26, 3).getTime();

@@ -13,7 +13,7 @@ import { packRow } from '../../../../src-main/contract/packed-rows.ts';
 import { EntryMaker } from '../../../../src-renderer/features/agents/list/entry.ts';
 import { termsOf } from '../../../../src-renderer/features/agents/list/filters.ts';
 import { Finder } from '../../../../src-renderer/features/agents/list/finder.ts';
-import { withoutLocalCommas } from '../../../../src-renderer/features/agents/query/decimals.ts';
+import { withoutLocalCommas } from '../../../../src-renderer/features/agents/query/amounts.ts';
 import { faultOf, readQuery } from '../../../../src-renderer/features/agents/query/query.ts';
 import { rankHits } from '../../../../src-renderer/features/agents/search/search.ts';
 import { isShown } from '../../../../src-renderer/features/agents/views/views.ts';

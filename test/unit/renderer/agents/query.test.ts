@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AgentRow, AgentTraits } from '../../../../src-main/contract/contract.ts';
-import { nearest } from '../../../../src-renderer/features/agents/query/near.ts';
-import { termNames } from '../../../../src-renderer/features/agents/query/names.ts';
-import { cutPieces, quoteValue } from '../../../../src-renderer/features/agents/query/pieces.ts';
+import { nearest, termNames } from '../../../../src-renderer/features/agents/query/terms.ts';
+import { cutPieces, quoteValue } from '../../../../src-renderer/features/agents/query/syntax.ts';
 import { readQuery } from '../../../../src-renderer/features/agents/query/query.ts';
 import { haystackOf, matches, wordsOf } from '../../../../src-renderer/features/agents/search/search.ts';
 import { row, traitsOf } from './rows.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { hardwareTerms, termNames } from '../../../../src-renderer/features/agents/query/names.ts';
+import { hardwareTerms, termNames } from '../../../../src-renderer/features/agents/query/terms.ts';
 import { readQuery } from '../../../../src-renderer/features/agents/query/query.ts';
 
 const text = readFileSync(join(import.meta.dirname, '../../../../docs/user/search-terms.md'), 'utf8');

@@ -1,4 +1,4 @@
-import { isTermName, type TermName } from './names.ts';
+import { isTermName, termOf, type TermName } from './terms.ts';
 
 /** A part of the text of the search box: from `start` up to before `end`. */
 export interface Span {
@@ -42,12 +42,13 @@ const nameThenColon = /([a-z]{2,20}):/iy;
 const operator = /<=|>=|≤|≥|<|>|=/y;
 /** An id as it is shown and read out: "418 220 967". */
 const readOut = /\p{Cf}*\d+(?:\p{Cf}*(?:\s+|[\p{Pd}\u2212])\p{Cf}*\d+)*\p{Cf}*(?![^\s,])/uy;
-/** Terms of amounts with a unit, whose numbers may have a decimal comma. */
-export const decimalTerms: ReadonlySet<TermName> = new Set(['ram', 'free', 'seen']);
 const amount = '\\d{1,15}(?:[.,]\\d{1,15}){0,8}';
 const unit = '(?:%|mb|gb|tb|min|mo|[mhdwy])';
 /** Amounts up to a unit, "7,5gb" or "1,5..7,5gb": behind a unit a comma means "or", as in "4gb,8gb"; before it hardly. */
 const upToUnit = new RegExp(`(?:(?:${amount}${unit}?)?\\.\\.)?${amount}${unit}(?=[\\s,]|\\.\\.|$)`, 'iy');
+
+/** Whether values of the term are amounts with a unit, whose numbers may have a decimal comma. */
+export const mayHaveComma = (name: TermName): boolean => ['size', 'time'].includes(termOf(name).kind);
 
 /** Whether a text holds anything but plain words; most never do, and are spared all the rest. */
 export const hasMarks = (text: string): boolean => /[:"“”„]|(?:^|\s)-/.test(text);
@@ -132,7 +133,7 @@ function readValue(text: string, start: number, name: TermName): RawValue {
 
 /** The end of what a term takes as one value although it holds commas or blanks; null where its value is as any other. */
 function endOfWhole(text: string, from: number, name: TermName): number | null {
-  const whole = name === 'id' ? readOut : decimalTerms.has(name) ? upToUnit : null;
+  const whole = name === 'id' ? readOut : mayHaveComma(name) ? upToUnit : null;
   if (whole === null) return null;
   whole.lastIndex = from;
   return whole.test(text) ? whole.lastIndex : null;
@@ -165,3 +166,61 @@ function readQuoted(text: string, start: number): { readonly text: string; reado
 /** A value as it is written in a term: in quotes where it would be taken apart otherwise. */
 export const quoteValue = (value: string): string =>
   value === '' || /[\s,"“”„]|^[<>=≤≥-]|\.\./.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+
+/** The ends of "a..b", either of which may be left out; null for a value that is no range. */
+export function splitRange(text: string): { readonly from: string; readonly to: string } | null {
+  const at = text.indexOf('..');
+  return at < 0 ? null : { from: text.slice(0, at), to: text.slice(at + 2) };
+}
+
+/** The syntax around the caret: the span is what an accepted suggestion replaces. */
+export type Place = Span &
+  (
+    | { readonly kind: 'name'; readonly typed: string }
+    | { readonly kind: 'value'; readonly name: TermName; readonly typed: string }
+  );
+
+/** The place of the caret; null inside a phrase, a mistaken term or a word that no term begins with. */
+export function placeAt(text: string, caret: number): Place | null {
+  const pieces = cutPieces(text);
+  const at = pieces.findIndex(({ start, end }) => start < caret && caret <= end);
+  const piece = pieces[at];
+  if (piece === undefined) return { kind: 'name', start: caret, end: caret, typed: '' };
+  switch (piece.kind) {
+    case 'space': {
+      const before = pieces[at - 1];
+      const open = before?.kind === 'term' && before.atEnd ? before : null;
+      // "group: " still waits for its value.
+      if (open !== null) return { kind: 'value', name: open.name, start: caret, end: caret, typed: '' };
+      return { kind: 'name', start: caret, end: caret, typed: '' };
+    }
+    case 'word': {
+      const start = piece.negated ? piece.start + 1 : piece.start;
+      const typed = text.slice(start, caret).toLowerCase();
+      const isName = /^[a-z]*$/.test(typed) || typed === '-';
+      return isName
+        ? { kind: 'name', start: typed === '-' ? caret : start, end: piece.end, typed: typed === '-' ? '' : typed }
+        : null;
+    }
+    case 'phrase':
+      return null;
+    case 'term':
+      return placeInTerm(text, piece, caret);
+  }
+}
+
+function placeInTerm(text: string, piece: TermPiece, caret: number): Place | null {
+  const { name, nameStart, values } = piece;
+  const nameEnd = nameStart + name.length;
+  if (caret <= nameEnd)
+    return {
+      kind: 'name',
+      start: nameStart,
+      end: nameEnd + 1,
+      typed: text.slice(nameStart, Math.max(nameStart, caret)).toLowerCase(),
+    };
+  const value = values.find(({ start, end }) => start <= caret && caret <= end);
+  if (value === undefined) return null;
+  const typed = text.slice(value.start, caret).trim();
+  return { kind: 'value', name, start: value.start, end: value.end, typed };
+}
