@@ -28,10 +28,13 @@ export class Reading<T> {
     return true;
   }
 
-  /** Takes a value that came another way. A question on its way goes on. */
-  put(value: T): void {
-    this.value = this.#keep(this.value, value);
+  /** Takes a value that came another way; a question on its way goes on. False where the value that is there was kept. */
+  put(value: T): boolean {
+    const kept = this.#keep(this.value, value);
+    if (kept === this.value && kept !== value) return false;
+    this.value = kept;
     this.failure = null;
+    return true;
   }
 
   /** Drops the answer that is on its way. */

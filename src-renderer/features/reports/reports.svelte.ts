@@ -1,8 +1,8 @@
 import { joinLevels } from '../../../src-main/contract/group-path.ts';
 import { createContext } from 'svelte';
 import type { Reports as Read, OddSessions, Timesheet } from '../../../src-main/contract/contract.ts';
-import type { Failure, Result } from '../../../src-main/contract/failure.ts';
 import { call, listen } from '../../lib/call.ts';
+import { Reading } from '../../lib/reading.svelte.ts';
 import { isWithin, pathOf } from '../../lib/groups.ts';
 import { periodOf, type Period, type PeriodChoice } from './period.ts';
 import type { Rounding, TimesheetBy } from './timesheet.ts';
@@ -24,41 +24,11 @@ interface Question extends Period {
   readonly groups: string[] | null;
 }
 
-/** The last answer, which stays while it is read again. */
-class Reading<T> {
-  #value = $state.raw<T | null>(null);
-  #failure = $state.raw<Failure | null>(null);
-  #busy = $state(false);
-  /** Answers of an older question are dropped. */
-  #turn = 0;
-
-  get value(): T | null {
-    return this.#value;
-  }
-  get failure(): Failure | null {
-    return this.#failure;
-  }
-  get busy(): boolean {
-    return this.#busy;
-  }
-
-  async read(ask: () => Promise<Result<T>>): Promise<void> {
-    this.#turn += 1;
-    const turn = this.#turn;
-    this.#busy = true;
-    const reply = await ask();
-    if (turn !== this.#turn) return;
-    this.#busy = false;
-    if (reply.ok) this.#value = reply.value;
-    this.#failure = reply.ok ? null : reply.failure;
-  }
-
-  clear(): void {
-    this.#turn += 1;
-    this.#value = null;
-    this.#failure = null;
-    this.#busy = false;
-  }
+/** What was read of the history of one account. */
+class Results {
+  readonly overview = new Reading<Read>();
+  readonly odd = new Reading<OddSessions>();
+  readonly timesheet = new Reading<Timesheet>();
 }
 
 /** The query of the page Reports, and its results. Stored while the window lives. */
@@ -71,9 +41,7 @@ export class Reports {
   #revision = $state.raw(0);
   tab = $state<ReportTab>('overview');
   by = $state<TimesheetBy>('group');
-  readonly overview = new Reading<Read>();
-  readonly odd = new Reading<OddSessions>();
-  readonly timesheet = new Reading<Timesheet>();
+  results = $state.raw(new Results());
 
   /** Midnight of the present day: a new one begins while the page is open, or another time zone is in use. */
   readonly #today = $derived(new Date(clock.rough).setHours(0, 0, 0, 0));
@@ -141,13 +109,13 @@ export class Reports {
 
   /** Reads what the open tab shows. */
   async read(): Promise<void> {
-    const question = this.question;
+    const { question, results } = this;
     if (question === null) return;
     if (this.tab === 'timesheet') await this.readTimesheet(this.#settings.current.timesheetRounding);
-    else if (this.tab === 'odd') await this.odd.read(() => call('reports:odd', question));
+    else if (this.tab === 'odd') await results.odd.read(() => call('reports:odd', question));
     else {
-      await this.overview.read(() => call('reports:read', question));
-      this.#remember(this.overview.value);
+      await results.overview.read(() => call('reports:read', question));
+      if (results === this.results) this.#remember(results.overview.value);
     }
   }
 
@@ -155,14 +123,12 @@ export class Reports {
     const question = this.question;
     if (question === null) return;
     const order = { ...question, by: this.by, rounding };
-    await this.timesheet.read(() => call('reports:timesheet', order));
+    await this.results.timesheet.read(() => call('reports:timesheet', order));
   }
 
   /** Another account has another history. */
   #clear(): void {
-    this.overview.clear();
-    this.odd.clear();
-    this.timesheet.clear();
+    this.results = new Results();
     this.#groups = [];
     this.#seenNames = new Set();
   }

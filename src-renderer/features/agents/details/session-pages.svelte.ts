@@ -4,85 +4,56 @@ import { call } from '../../../lib/call.ts';
 
 const PAGE = 50;
 
-/** The sessions of one agent, page by page, newest first (4.13 `agent_id`). */
+/** The sessions of one agent, page by page, newest first (4.13 `agent_id`). Made anew for each agent. */
 export class SessionPages {
   readonly #agentId: number;
-  #sessions = $state.raw<readonly AgentSession[]>([]);
-  #total = $state<number | null>(null);
-  #dropped = $state(0);
-  #loading = $state(false);
-  #done = $state(false);
-  #failure = $state.raw<Failure | null>(null);
+  sessions = $state.raw<readonly AgentSession[]>([]);
+  /** As the service counts; null while it is not known. */
+  total = $state<number | null>(null);
+  /** Entries that could not be read. */
+  dropped = $state(0);
+  loading = $state(false);
+  /** There are no older ones. */
+  done = $state(false);
+  failure = $state.raw<Failure | null>(null);
   #offset = 0;
-  /** Grows with each reading from the top: pages of an earlier one are dropped. */
-  #turn = 0;
 
   constructor(agentId: number) {
     this.#agentId = agentId;
   }
 
-  get sessions(): readonly AgentSession[] {
-    return this.#sessions;
-  }
-  /** As the service counts; null while it is not known. */
-  get total(): number | null {
-    return this.#total;
-  }
-  /** Entries that could not be read. */
-  get dropped(): number {
-    return this.#dropped;
-  }
-  get loading(): boolean {
-    return this.#loading;
-  }
-  /** There are no older ones. */
-  get done(): boolean {
-    return this.#done;
-  }
-  get failure(): Failure | null {
-    return this.#failure;
-  }
-
   /** Reads the next page; does nothing while one is on its way or when there is none. */
   async loadMore(): Promise<void> {
-    if (this.#loading || this.#done) return;
-    const turn = this.#turn;
+    if (this.loading || this.done) return;
     const offset = this.#offset;
-    this.#loading = true;
-    this.#failure = null;
+    this.loading = true;
+    this.failure = null;
     const reply = await call('agents:history', { agentId: this.#agentId, offset, limit: PAGE });
-    if (turn !== this.#turn) return;
-    this.#loading = false;
+    this.loading = false;
     if (!reply.ok) {
-      this.#failure = reply.failure;
+      this.failure = reply.failure;
       return;
     }
     const { sessions, total, dropped } = reply.value;
     const came = sessions.length + dropped;
     this.#offset = offset + came;
-    this.#total = total;
-    this.#dropped += dropped;
-    this.#sessions = withoutDoubles([...this.#sessions, ...sessions]);
+    this.total = total;
+    this.dropped += dropped;
+    this.sessions = withoutDoubles([...this.sessions, ...sessions]);
     // A page without sessions is the last one, whatever the total.
-    this.#done = came === 0 || (total === null ? came < PAGE : this.#offset >= total);
+    this.done = came === 0 || (total === null ? came < PAGE : this.#offset >= total);
   }
 
   /** A session began or ended: reads the newest page again and puts it on top of the list. */
   async readTop(): Promise<void> {
-    if (this.#loading || this.#offset === 0) return;
-    const turn = this.#turn;
+    if (this.loading || this.#offset === 0) return;
     const reply = await call('agents:history', { agentId: this.#agentId, offset: 0, limit: PAGE });
-    if (turn !== this.#turn || !reply.ok) return;
+    if (!reply.ok) return;
     const { sessions, total } = reply.value;
-    const before = this.#sessions.length;
-    this.#sessions = withoutDoubles([...sessions, ...this.#sessions]);
-    this.#offset += this.#sessions.length - before;
-    this.#total = total;
-  }
-
-  /** Discards responses that are under way. */
-  stop(): void {
-    this.#turn += 1;
+    const before = this.sessions.length;
+    this.sessions = withoutDoubles([...sessions, ...this.sessions]);
+    this.#offset += this.sessions.length - before;
+    this.total = total;
   }
 }
 

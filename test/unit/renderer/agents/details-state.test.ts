@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AgentDetails, ReplyOf } from '../../../../src-main/contract/contract.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
-import { Details, FRESH_MS, LINGER_MS } from '../../../../src-renderer/features/agents/details/details.svelte.ts';
+import { FRESH_MS, LINGER_MS } from '../../../../src-renderer/features/agents/agent-reading.svelte.ts';
+import { Details } from '../../../../src-renderer/features/agents/details/details.svelte.ts';
 import { LoopbackBridge, refuse, summaryOf } from '../bridge.ts';
 import { detailsOf, likelyForecast, noChanges, NOW } from './details-samples.ts';
 
