@@ -18,7 +18,6 @@ import { sessionCalls, type SessionsState } from './sessions.ts';
 import { settingsCalls, type Settings } from './settings.ts';
 import { supportCalls, type SupportState } from './support.ts';
 import { updateCalls, type UpdateState } from './updates.ts';
-import type { UnconfirmedChange } from './unconfirmed.ts';
 import { viewCalls, type SavedView } from './views.ts';
 import type { Result } from './failure.ts';
 
@@ -42,7 +41,6 @@ export type * from './requests.ts';
 export type * from './sessions.ts';
 export type * from './settings.ts';
 export type * from './support.ts';
-export type * from './unconfirmed.ts';
 export type * from './updates.ts';
 export type * from './views.ts';
 export { exportColumns } from './views.ts';
@@ -80,6 +78,15 @@ export type Channel = keyof Contract;
 export type InputOf<C extends Channel> = z.infer<Contract[C]['input']>;
 export type OutputOf<C extends Channel> = Contract[C] extends { readonly output?: infer Output } ? Output : never;
 export type ReplyOf<C extends Channel> = Result<OutputOf<C>>;
+
+/** A change whose response was lost, so that it is not known whether it was made. */
+export interface UnconfirmedChange {
+  readonly kind: 'update' | 'wake' | 'reboot' | 'detach' | 'support-rename' | 'support-close';
+  /** Of the agent or the support session. */
+  readonly id: number;
+  /** `checking`: it is being looked for. `unknown`: no read has shown it so far. */
+  readonly state: 'checking' | 'unknown';
+}
 
 /** The events of the main process; each carries its data, so that pages need not fetch it. */
 export interface Events extends RecordEvents {

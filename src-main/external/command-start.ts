@@ -1,8 +1,23 @@
+import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
 import type { Command } from './command-line.ts';
-import { askRunning } from './command-client.ts';
 import { allLines, formatSelfTest } from '../health/format-self-test.ts';
+import { parseJsonOrNull } from '../lib/json.ts';
 import type { SelfTest } from '../contract/health.ts';
-import type { SocketCommand, SocketLine, SocketReason, ListedAgent } from './command-protocol.ts';
+import {
+  SOCKET_FILE,
+  SOCKET_FOLDER,
+  socketFile,
+  socketLine,
+  LONGEST_ANSWER,
+  LONGEST_LINE,
+  type ListedAgent,
+  type SocketCommand,
+  type SocketFile,
+  type SocketLine,
+  type SocketReason,
+} from './command-protocol.ts';
 import { t } from '../contract/texts.ts';
 
 /** How a command ends; documented for scripts, so these numbers stay. */
@@ -155,3 +170,73 @@ const table = (agents: readonly ListedAgent[]): string =>
 
 /** Names come from outside: nothing of them reaches the terminal as a command to it. */
 const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ');
+
+/** `not-running`: no Longreach listens; `broken`: the response broke off or made no sense. */
+export type SocketResponse = 'answered' | 'not-running' | 'broken';
+
+/**
+ * Sends the request to the Longreach that runs with this profile, and passes on its response line by line. Never rejects.
+ *
+ * @param limitMs when to give up, however the answer comes
+ */
+export async function askRunning(
+  userData: string,
+  command: SocketCommand,
+  receive: (line: SocketLine) => void,
+  limitMs: number,
+): Promise<SocketResponse> {
+  const found = await readSocketFile(join(userData, SOCKET_FOLDER, SOCKET_FILE));
+  return found === null ? 'not-running' : talk(found, command, receive, limitMs);
+}
+
+async function readSocketFile(path: string): Promise<SocketFile | null> {
+  try {
+    const parsed = socketFile.safeParse(JSON.parse(await readFile(path, 'utf8')));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+function talk(
+  { address, token }: SocketFile,
+  command: SocketCommand,
+  receive: (line: SocketLine) => void,
+  limitMs: number,
+): Promise<SocketResponse> {
+  return new Promise((resolve) => {
+    let connected = false;
+    let ended = false;
+    let total = 0;
+    let rest = '';
+    const socket = connect(address, () => {
+      connected = true;
+      socket.write(`${JSON.stringify({ token, command })}\n`);
+    });
+    const timer = setTimeout(() => socket.destroy(), limitMs);
+    const take = (text: string): boolean => {
+      const line = readLine(text);
+      if (line === null) return false;
+      ended ||= line.kind === 'done' || line.kind === 'failed';
+      receive(line);
+      return true;
+    };
+    socket.setEncoding('utf8');
+    socket.on('data', (part: string) => {
+      total += part.length;
+      const lines = (rest + part).split('\n');
+      rest = lines.pop() ?? '';
+      if (total > LONGEST_ANSWER || rest.length > LONGEST_LINE || !lines.every(take)) socket.destroy();
+    });
+    // 'close' follows, and tells whether there was a connection.
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearTimeout(timer);
+      resolve(!connected ? 'not-running' : ended ? 'answered' : 'broken');
+    });
+  });
+}
+
+function readLine(text: string): SocketLine | null {
+  return socketLine.safeParse(parseJsonOrNull(text)).data ?? null;
+}

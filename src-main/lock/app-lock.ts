@@ -15,11 +15,10 @@ import type { LockPolicy } from '../contract/lock-policy.ts';
 import type { Clock } from '../lib/clock.ts';
 import { say } from '../lib/record/wording.ts';
 import { createEvents } from '../lib/events.ts';
-import type { LockFile, StoredLock } from './lock-file.ts';
+import { waitAfter, waitAtStart, type LockFile, type StoredLock } from './lock-file.ts';
 import { hashSecret, isSameSecret, type HashCost } from './secret-hash.ts';
 import { checkSecret, notSaved, refusals } from './lock-texts.ts';
 import { t } from '../contract/texts.ts';
-import { waitAfter, waitAtStart } from './tries.ts';
 
 /** The prompt by which the system knows its user: Touch ID. */
 export interface SystemPrompt {

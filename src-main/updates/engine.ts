@@ -1,8 +1,10 @@
 import { createHash, type KeyObject } from 'node:crypto';
-import { closeSync, openSync, readSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { chmodSync, closeSync, copyFileSync, fsyncSync, openSync, readSync, renameSync, rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import {
+  AppImageUpdater,
   AppUpdater,
   BaseUpdater,
   MacUpdater,
@@ -15,7 +17,7 @@ import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Prov
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
 import type { OfferedUpdate } from '../contract/updates.ts';
 import type { Attention } from '../api/request-gate.ts';
-import { InPlaceAppImageUpdater } from './appimage.ts';
+import { ownAppImage } from '../lib/app-image.ts';
 import { downloadFile, readText, type FeedTransport } from './download.ts';
 import type { Installer } from './installation.ts';
 import { isOfManifest, MANIFEST_NAME, proveManifest, SIGNATURE_NAME, type Manifest } from './manifest.ts';
@@ -243,6 +245,42 @@ class CheckOnlyUpdater extends AppUpdater {
   override quitAndInstall(): void {
     // Nothing is downloaded.
   }
+}
+
+/**
+ * The updater of AppImages, but for the last step: electron-updater deletes the old file before it moves the new one, and may
+ * give it another name. Here the old program stays whole until the new one is, and entries that name its path (start at login,
+ * links) stay valid.
+ */
+class InPlaceAppImageUpdater extends AppImageUpdater {
+  protected override doInstall({ isForceRunAfter }: { readonly isForceRunAfter: boolean }): boolean {
+    const program = ownAppImage();
+    const downloaded = this.installerPath;
+    if (program === null || downloaded === null) return false;
+    replaceProgram(downloaded, program);
+    if (isForceRunAfter) spawn(program, [], { detached: true, stdio: 'ignore' }).unref();
+    return true;
+  }
+}
+
+/** Blocks, because the program is about to end. */
+function replaceProgram(downloaded: string, program: string): void {
+  const temporary = join(dirname(program), `.${basename(program)}.new`);
+  try {
+    copyFileSync(downloaded, temporary);
+    chmodSync(temporary, 0o755);
+    const file = openSync(temporary, 'r+');
+    try {
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(temporary, program);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+  rmSync(downloaded, { force: true });
 }
 
 /** The program as electron-updater sees it; what would end or restart it is done elsewhere. */

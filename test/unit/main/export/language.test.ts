@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { exportColumns } from '../../../../src-main/contract/contract.ts';
 import { languages } from '../../../../src-main/contract/language.ts';
-import { exportSpecsOf } from '../../../../src-main/export/columns.ts';
+import { exportSpecsOf } from '../../../../src-main/export/exporter.ts';
 import { createTableWriter } from '../../../../src-main/export/formats.ts';
 import type { Cell, TableColumn } from '../../../../src-main/export/table.ts';
 import { historyColumns } from '../../../../src-main/export/history-table.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../../src-main/lib/clock.ts';
-import { askRunning } from '../../../../src-main/external/command-client.ts';
+import { askRunning } from '../../../../src-main/external/command-start.ts';
 import {
   openCommandSocket,
   type CommandSocket,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { languages } from '../../../../src-main/contract/language.ts';
 import { answerCommand, exitCodes, helpText } from '../../../../src-main/external/command-start.ts';
 import { loadTexts } from '../../../../src-main/lib/load-texts.ts';
-import type { SocketResponse } from '../../../../src-main/external/command-client.ts';
+import type { SocketResponse } from '../../../../src-main/external/command-start.ts';
 import type { SocketLine, ListedAgent } from '../../../../src-main/external/command-protocol.ts';
 import { deviceId, typedDeviceIds } from '../../../fixtures/names.ts';
 import { ownArguments, readCommand, type Command } from '../../../../src-main/external/command-line.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waitAfter, waitAtStart } from '../../../../src-main/lock/tries.ts';
+import { waitAfter, waitAtStart } from '../../../../src-main/lock/lock-file.ts';
 
 test('three wrong tries cost nothing; each further one doubles the wait, up to an hour', () => {
   const waits = Array.from({ length: 14 }, (_, tries) => waitAfter(tries) / 1_000);
