@@ -10,13 +10,12 @@ import {
 import { uiWebPreferences } from '../windows/web-preferences.ts';
 import type { WindowPlace } from '../windows/window-place.ts';
 import { frameOf, viewBounds } from './describe.ts';
-import { FullScreen } from './full-screen.ts';
+import { FullScreen, TopEdge } from './full-screen.ts';
 import { watchKeys, type ReservedKey } from './keys.ts';
 import type { SessionAccount, SessionShell } from './ports.ts';
 import type { SessionState } from './session-state.ts';
 import type { SessionView } from './session-view.ts';
 import { findWindow, MAIN_WINDOW, tabsOf, type Tab, type WindowState } from './tabs.ts';
-import { TopEdge } from './top-edge.ts';
 
 const SIZE = { width: 1_440, height: 900, minWidth: 760, minHeight: 480 };
 /** Offset of a window for a single tab from the main one, in pixels. */

@@ -11,7 +11,6 @@ import { OneTimeLink } from '../api/one-time-link.ts';
 import type { PollerPolicy } from '../api/poller.ts';
 import { operations } from '../api/operations.ts';
 import { createSupportList } from './support-list.ts';
-import { closeSupport } from './support-closing.ts';
 import { createSupportFeed, supportInterval, type SupportTabs } from './support-feed.ts';
 import { createSupportForecast } from './connections-forecast.ts';
 import { createSupportShare } from './support-share.ts';
@@ -46,6 +45,9 @@ export interface SupportServiceDeps extends SignedInDeps<SupportClient> {
   readonly onJoined: (session: SupportSession) => void;
 }
 
+/** Requests to close support sessions that are under way at a time. */
+const PARALLEL_CLOSES = 3;
+
 const notRenamed = (name: string): Result<never> =>
   fail('service-error', t('support.notRenamed', { name }), {
     reason: 'not-made',
@@ -54,6 +56,13 @@ const stillOpen = () =>
   fail('service-error', t('support.stillOpen'), {
     reason: 'not-made',
   });
+/** Failures that every further request would share. */
+const endsAll = ({ kind }: Failure): boolean => kind === 'quota' || kind === 'key-refused';
+
+/** The service no longer knows it, or refuses to close it: it may be closed already. */
+const mayBeClosed = (failure: Failure | null | undefined): boolean =>
+  failure?.kind === 'not-found' || failure?.kind === 'bad-input';
+
 const otherAccount = (): Result<never> => fail('cancelled', t('main.otherAccount'));
 
 /**
@@ -228,6 +237,39 @@ export function createSupportService(deps: SupportServiceDeps) {
     return found.kind === 'not-done' ? stillOpen().failure : failure;
   };
 
+  /**
+   * Closes support sessions (4.12), a few at a time, with one result each in the order given, and requests the list once; only
+   * the HTTP status counts. After a 402 or a refused key the rest is not sent and fails in the same way. One that the service no
+   * longer knows (404) or refuses (400) was closed before if the list confirms it (F5): its failure has the reason
+   * `support-gone`. After a lost response the list decides whether it was closed.
+   */
+  const close = async (supportIds: readonly number[]): Promise<readonly SupportClosed[]> => {
+    const ids = [...new Set(supportIds)];
+    const ends = new Map<number, Failure | null>();
+    let ended: Failure | null = null;
+    let next = 0;
+    const work = async (): Promise<void> => {
+      while (next < ids.length) {
+        const supportId = ids[next] ?? 0;
+        next += 1;
+        const failure = ended ?? (await closeOne(supportId));
+        ends.set(supportId, failure);
+        if (failure !== null && endsAll(failure)) ended = failure;
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(PARALLEL_CLOSES, ids.length) }, work));
+    const unknown = ids.filter((id) => mayBeClosed(ends.get(id)));
+    const lost = [...ends].flatMap(([id, failure]) => (failure !== null && isLost(failure) ? [{ id, failure }] : []));
+    if (unknown.length + lost.length === 0) feed.touch(true);
+    const listings = unknown.length === 0 ? new Map<number, Listing>() : await findListed(unknown);
+    await Promise.all(lost.map(async ({ id, failure }) => ends.set(id, await lookForClosed(id, failure))));
+    return ids.map((supportId) => {
+      const failure = ends.get(supportId) ?? null;
+      if (failure === null) return { supportId, failure };
+      return { supportId, failure: explainNotFound(failure, listings.get(supportId), operations['support/close']) };
+    });
+  };
+
   const share = createSupportShare({
     find: (supportId) => (isOpen(supportId) ? list.find(supportId) : null),
     serviceAddress: () => deps.client()?.address ?? null,
@@ -297,9 +339,7 @@ export function createSupportService(deps: SupportServiceDeps) {
       return session === null ? supportGone() : succeed(session);
     },
 
-    /** Closes each of these support sessions (4.12), then requests the list once. */
-    close: (supportIds: readonly number[]): Promise<readonly SupportClosed[]> =>
-      closeSupport({ closeOne, findListed, lookForClosed, requestList: () => feed.touch(true) }, supportIds),
+    close,
 
     refresh: (): Promise<Result<void>> => feed.refresh(),
 
