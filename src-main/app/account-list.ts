@@ -18,7 +18,7 @@ import { startingService } from '../contract/service-state.ts';
 import type { Push } from '../ipc/push.ts';
 import { everything, type AccountRegistry } from './account-registry.ts';
 import type { Account } from './account.ts';
-import type { LostAccount } from './lost-accounts.ts';
+import type { LostAccount } from './forget-accounts.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 import { t } from '../contract/texts.ts';
 import { bytesOf } from '../lib/file-facts.ts';

@@ -19,9 +19,15 @@ import { createAuditAnchors } from './audit-anchors.ts';
 import { openBase, type Base, type Start } from './base.ts';
 import { answerCalls, type CallsPort } from './calls.ts';
 import type { PracticeHolder } from './child-processes.ts';
-import { eraseProfile, forgetAccounts, type ForgetDeps } from './forget-accounts.ts';
-import { findLostAccounts, removeDatabase, removeUnusedDatabases } from './lost-accounts.ts';
-import { offerEmptyData } from './newer-data.ts';
+import {
+  eraseProfile,
+  findLostAccounts,
+  forgetAccounts,
+  removeDatabase,
+  removeUnusedDatabases,
+  type ForgetDeps,
+} from './forget-accounts.ts';
+import { offerEmptyData } from './notices.ts';
 import { onlyService } from './only-service.ts';
 
 /** What the program needs of its windows and of the desktop. */

@@ -18,7 +18,13 @@ import { createPush } from '../ipc/push.ts';
 import { openAppLock, type AppLock, type SystemPrompt } from '../lock/app-lock.ts';
 import { createLockFile } from '../lock/lock-file.ts';
 import { loadTexts } from '../lib/load-texts.ts';
+import { fingerprintFile, policyPath, readPolicyFile } from '../policy/policy-file.ts';
+import { openPolicyMemory } from '../policy/policy-memory.ts';
+import { openPolicy, type PolicyStore } from '../policy/policy-store.ts';
 import type { Policy } from '../policy/policy.ts';
+import { readRegistryPolicy } from '../policy/registry.ts';
+import { runSystemProgram, systemDrive } from '../policy/run-program.ts';
+import { createReadAccess } from '../policy/windows-access.ts';
 import { USER_FILE } from '../lib/profile-files.ts';
 import { createStorage } from '../storage/storage.ts';
 import type { WorkerLinkOptions } from '../storage/worker-link.ts';
@@ -29,11 +35,10 @@ import { createFirstScreen } from './first-screen.ts';
 import { openKeyAccess } from './key-access.ts';
 import { createLanguage } from './language.ts';
 import type { FileLog } from './log.ts';
-import { openSystemPolicy } from './system-policy.ts';
 import { createNotices } from './notices.ts';
 import type { Redactor } from './redactor.ts';
 import { changeSettings } from './settings/change-settings.ts';
-import { followManaged } from './settings/follow-managed.ts';
+import { checkManagedSettings, followManaged } from './settings/managed-settings.ts';
 import { openSettings } from './settings/settings-store.ts';
 import { createNetwork } from './network/network.ts';
 import { t } from '../contract/texts.ts';
@@ -198,6 +203,41 @@ export async function openBase(start: Start) {
     changeSetting: (patch: InputOf<'settings:change'>): Promise<Result<Settings>> =>
       changeSettings(patch, { settings, ...effects }),
   };
+}
+
+interface SystemPolicyOptions {
+  readonly platform: NodeJS.Platform;
+  /** A file in place of the system's, in unpackaged runs; it may belong to the user, and the registry is not read. */
+  readonly policyFile: string | null;
+  readonly homeFolder: string;
+  /** The profile. */
+  readonly userData: string;
+}
+
+/** Stands for the access rights of a file that may belong to the user: administrators, and nobody else. */
+const ADMINISTRATORS_ALONE = 'O:BAD:(A;;FA;;;BA)';
+
+/** Opens the policy that the administrators of this computer have set. */
+function openSystemPolicy({ platform, policyFile, homeFolder, userData }: SystemPolicyOptions): Promise<PolicyStore> {
+  const drive = platform === 'win32' ? systemDrive() : '';
+  const run = runSystemProgram(drive);
+  const path = policyFile ?? policyPath(platform, drive);
+  const isSystems = policyFile === null;
+  const memory = openPolicyMemory(userData);
+  return openPolicy({
+    clock: systemClock,
+    fingerprint: () => fingerprintFile(path),
+    readFile: () =>
+      readPolicyFile({
+        path,
+        platform,
+        owners: isSystems ? [] : [process.getuid?.() ?? 0],
+        readAccess: isSystems ? createReadAccess(run) : () => Promise.resolve(ADMINISTRATORS_ALONE),
+        memory,
+      }),
+    readRegistry: isSystems && platform === 'win32' ? () => readRegistryPolicy(run, memory) : null,
+    checkSettings: (settings) => checkManagedSettings(settings, homeFolder),
+  });
 }
 
 /** The one prompt of a system that Electron offers. */

@@ -1,4 +1,6 @@
+import type { AccountManager } from '../account/account-manager.ts';
 import type { InputOf, Notice, NoticeChoice } from '../contract/contract.ts';
+import type { AccountSession } from './account-session.ts';
 
 /**
  * Actions that a notice offers, by name. Each resolves with null if it settles the notice, else with the sentence that is
@@ -44,3 +46,33 @@ export function createNotices(onChange: (notices: readonly Notice[]) => void) {
 }
 
 export type Notices = ReturnType<typeof createNotices>;
+
+interface NewerDataDeps {
+  readonly accountSession: Pick<AccountSession, 'on'> & {
+    readonly inventory: Pick<AccountSession['inventory'], 'startEmpty'>;
+  };
+  /** Of all accounts that are open. */
+  readonly managers: () => readonly Pick<AccountManager, 'showAgain'>[];
+  readonly notices: Pick<Notices, 'add'>;
+  /** Asks for confirmation where quitting interrupts something; resolves also if it is cancelled. */
+  readonly quit: () => Promise<unknown>;
+}
+
+/** Where the stored data is of a newer version, lets the user quit or start with empty data beside it (L5). */
+export function offerEmptyData({ accountSession, managers, notices, quit }: NewerDataDeps): void {
+  accountSession.on('newerVersion', (message) =>
+    notices.add(message, {
+      'start-empty': async () => {
+        const started = await accountSession.inventory.startEmpty();
+        if (!started.ok) return started.failure.message;
+        // What the user made is one for all of them, so none could be opened.
+        await Promise.all(managers().map((manager) => manager.showAgain()));
+        return null;
+      },
+      quit: async () => {
+        await quit();
+        return message;
+      },
+    }),
+  );
+}

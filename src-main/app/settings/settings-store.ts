@@ -1,11 +1,19 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { StoredAccount } from '../../account/stored-account.ts';
 import type { SavedView, Settings } from '../../contract/contract.ts';
 import { fail, succeed, type Result } from '../../contract/failure.ts';
 import { managedSetting } from '../../policy/refusals.ts';
 import { replaceFile, replaceFileSync } from '../../lib/atomic-file.ts';
 import { createAccountNumbers, numberAccounts, type NumberedProfile } from './account-numbers.ts';
-import { openAccountsCopy } from './accounts-copy.ts';
-import { defaultStored, MAX_FORGOTTEN, type StoredSettings, type WindowBounds } from './stored-settings.ts';
+import {
+  defaultStored,
+  MAX_FORGOTTEN,
+  readSettings,
+  type StoredProfile,
+  type StoredSettings,
+  type WindowBounds,
+} from './stored-settings.ts';
 import { loadSettings, settingsPath, type SettingsNotice } from './settings-file.ts';
 import { t } from '../../contract/texts.ts';
 
@@ -247,4 +255,62 @@ function notSaved(error: unknown): Result<never> {
   return fail('unavailable', isFull ? t('file.full') : t('file.notWritable'), {
     reason: isFull ? 'full' : 'not-writable',
   });
+}
+
+type AccountsPart = Pick<
+  StoredProfile,
+  'accounts' | 'numbersGiven' | 'currentAccountId' | 'forgottenAccounts' | 'ignoresFoundKeys'
+>;
+
+/** The copy of the accounts is far smaller. */
+const MAX_COPY_BYTES = 1_000_000;
+const noAccounts: AccountsPart = {
+  accounts: [],
+  numbersGiven: 0,
+  currentAccountId: null,
+  forgottenAccounts: [],
+  ignoresFoundKeys: false,
+};
+
+const formatCopy = ({
+  accounts,
+  numbersGiven,
+  currentAccountId,
+  forgottenAccounts,
+  ignoresFoundKeys,
+}: AccountsPart): string =>
+  `${JSON.stringify({ accounts, numbersGiven, currentAccountId, forgottenAccounts, ignoresFoundKeys }, null, 2)}\n`;
+
+/**
+ * A second copy of the accounts, in `accounts.json`: their ids are what keys and stored data are found by, so a settings file
+ * that is lost or damaged would otherwise orphan both, and offer what was forgotten. Holds no key.
+ */
+async function openAccountsCopy(directory: string) {
+  const path = join(directory, 'accounts.json');
+  const stored = await readCopy(path);
+  let written = formatCopy(stored);
+
+  return {
+    stored,
+
+    /** Writes the accounts where they differ from the copy. A copy that cannot be written is tried again with the next change. */
+    async store(part: AccountsPart): Promise<void> {
+      const text = formatCopy(part);
+      if (text === written) return;
+      await replaceFile(path, text).then(
+        () => (written = text),
+        () => undefined,
+      );
+    },
+  };
+}
+
+async function readCopy(path: string): Promise<AccountsPart> {
+  try {
+    if ((await stat(path)).size > MAX_COPY_BYTES) return noAccounts;
+    const read = readSettings(JSON.parse(await readFile(path, 'utf8')));
+    return read === null ? noAccounts : read.stored.profile;
+  } catch {
+    return noAccounts;
+  }
 }

@@ -6,8 +6,12 @@ import type { KeyProblem } from '../../../../src-main/contract/contract.ts';
 import { findKnownKeys, removeAllKeys } from '../../../../src-main/account/key/key-entries.ts';
 import { createKeyStore } from '../../../../src-main/account/key/key-store.ts';
 import { createAccountList } from '../../../../src-main/app/account-list.ts';
-import { eraseProfile, forgetAccounts } from '../../../../src-main/app/forget-accounts.ts';
-import { findLostAccounts, removeUnusedDatabases } from '../../../../src-main/app/lost-accounts.ts';
+import {
+  eraseProfile,
+  findLostAccounts,
+  forgetAccounts,
+  removeUnusedDatabases,
+} from '../../../../src-main/app/forget-accounts.ts';
 import { createProxySignIn } from '../../../../src-main/app/network/proxy-sign-in.ts';
 import { noLockPolicy } from '../../../../src-main/contract/lock-policy.ts';
 import { openAppLock } from '../../../../src-main/lock/app-lock.ts';

@@ -2,8 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import type { AccountSessionEvents } from '../../../../src-main/app/account-session-types.ts';
 import { createEvents } from '../../../../src-main/lib/events.ts';
-import { offerEmptyData } from '../../../../src-main/app/newer-data.ts';
-import { createNotices } from '../../../../src-main/app/notices.ts';
+import { createNotices, offerEmptyData } from '../../../../src-main/app/notices.ts';
 
 test('a notice stays until it is dismissed; the same sentence is shown once', () => {
   const counts: number[] = [];

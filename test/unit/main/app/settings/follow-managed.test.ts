@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Settings } from '../../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Result } from '../../../../../src-main/contract/failure.ts';
 import { defaultSettings } from '../../../../../src-main/contract/settings.ts';
-import { followManaged } from '../../../../../src-main/app/settings/follow-managed.ts';
+import { followManaged } from '../../../../../src-main/app/settings/managed-settings.ts';
 import { settle } from '../../../settle.ts';
 
 /** A program whose user and administrators change settings. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkManagedSettings } from '../../../../src-main/app/system-policy.ts';
+import { checkManagedSettings } from '../../../../../src-main/app/settings/managed-settings.ts';
 
 const check = (settings: Parameters<typeof checkManagedSettings>[0]) => checkManagedSettings(settings, '/home/me');
 
