@@ -1,9 +1,9 @@
+import type { Agent } from './agent.ts';
 import type { Addresses } from './agent-wire.ts';
 import { Agents } from './agents.ts';
 import type { Clock } from './clock.ts';
 import { History } from './history.ts';
 import { randomToken, sign, sameSecret } from './identity.ts';
-import { Links } from './links.ts';
 import type { CompleteOptions } from './options.ts';
 import { Power } from './power.ts';
 import { previewName, Previews } from './previews.ts';
@@ -14,8 +14,7 @@ import { Sessions } from './sessions.ts';
 import { Streams } from './streams.ts';
 import { SupportService } from './support.ts';
 import { technicians } from './world.ts';
-import { Refused } from './reply.ts';
-import { createShortLists, type ShortLists } from './short-lists.ts';
+import { createShortLists, Refused, type ShortLists } from './reply.ts';
 
 /** The addresses of the three parts of the service; the same address unless separate ports were requested. */
 export interface Origins {
@@ -158,5 +157,95 @@ class Account {
     if (this.#left <= 0) return new Refused(402, 'The request limit of the plan is exceeded.');
     this.#left -= 1;
     return null;
+  }
+}
+
+/** A one-time link as the tests may see it: without what opens it. Times in Unix milliseconds. */
+export interface IssuedLink {
+  readonly connect: number;
+  readonly agentId: number;
+  readonly issuedAt: number;
+  readonly openedAt: number | null;
+  /** How often it was requested again after it had been opened. */
+  readonly repeats: number;
+}
+
+interface KeptLink extends IssuedLink {
+  readonly token: string;
+  openedAt: number | null;
+  repeats: number;
+}
+
+/** Beyond that the oldest are forgotten: they answer as unknown. */
+const keptLinks = 10_000;
+
+/** One-time links (4.4, section 3): each expires on its first use, also where no session comes of it. */
+class Links {
+  readonly #clock: Clock;
+  readonly #secret: string;
+  readonly #origin: string;
+  readonly #stored = new Map<number, KeptLink>();
+  #next = 5_000;
+
+  constructor(clock: Clock, secret: string, origin: string) {
+    this.#clock = clock;
+    this.#secret = secret;
+    this.#origin = origin;
+  }
+
+  issue(agent: Agent): string {
+    const connect = (this.#next += 1);
+    const token = randomToken();
+    this.#stored.set(connect, {
+      connect,
+      agentId: agent.id,
+      token,
+      issuedAt: this.#clock.now(),
+      openedAt: null,
+      repeats: 0,
+    });
+    const oldest = this.#stored.keys().next().value;
+    if (this.#stored.size > keptLinks && oldest !== undefined) this.#stored.delete(oldest);
+    return `${this.#origin}/?connect=${connect}&llt=${token}&s=${this.#signature(connect, token)}`;
+  }
+
+  /** What the link would open, without using it up. */
+  peek(query: URLSearchParams): 'unknown' | 'used' | 'fresh' {
+    const link = this.#find(query);
+    if (link === null) return 'unknown';
+    return link.openedAt === null ? 'fresh' : 'used';
+  }
+
+  /** Uses the link up. @returns the agent it opens */
+  take(query: URLSearchParams): number | 'unknown' | 'used' {
+    const link = this.#find(query);
+    if (link === null) return 'unknown';
+    if (link.openedAt !== null) {
+      link.repeats += 1;
+      return 'used';
+    }
+    link.openedAt = this.#clock.now();
+    return link.agentId;
+  }
+
+  list(): readonly IssuedLink[] {
+    return [...this.#stored.values()].map(({ connect, agentId, issuedAt, openedAt, repeats }) => ({
+      connect,
+      agentId,
+      issuedAt,
+      openedAt,
+      repeats,
+    }));
+  }
+
+  #find(query: URLSearchParams): KeptLink | null {
+    const link = this.#stored.get(Number(query.get('connect')));
+    const token = query.get('llt') ?? '';
+    if (link === undefined || !sameSecret(token, link.token)) return null;
+    return sameSecret(query.get('s') ?? '', this.#signature(link.connect, link.token)) ? link : null;
+  }
+
+  #signature(connect: number, token: string): string {
+    return sign(this.#secret, `link ${connect} ${token}`);
   }
 }

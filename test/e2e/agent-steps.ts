@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { JournalEntry } from '../tools/practice-faults/journal.ts';
-import type { Purpose } from '../../src-main/practice/router.ts';
+import type { Purpose } from '../../src-main/practice/server.ts';
 import type { Driver } from './driver.ts';
 import { passTime } from './main-clock.ts';
 import { grid, row, searchBox, see, soon, type Service } from './steps.ts';

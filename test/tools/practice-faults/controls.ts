@@ -4,12 +4,11 @@ import { readRule, type Fault, type FaultRule, type Faults } from './faults.ts';
 import { hostileAgents } from './hostile.ts';
 import { addVisits, type IgnoredFilter } from './history-faults.ts';
 import type { Journal, JournalEntry } from './journal.ts';
-import type { IssuedLink } from '../../../src-main/practice/links.ts';
 import { isOperation, type OperationName } from '../../../src-main/practice/operations.ts';
 import { isFields, type Fields } from '../../../src-main/practice/parameters.ts';
 import { Refused } from '../../../src-main/practice/reply.ts';
-import type { Purpose } from '../../../src-main/practice/router.ts';
-import type { World } from '../../../src-main/practice/service.ts';
+import type { Purpose } from '../../../src-main/practice/server.ts';
+import type { IssuedLink, World } from '../../../src-main/practice/service.ts';
 import type { SessionView } from '../../../src-main/practice/sessions.ts';
 
 /** Names a computer by number or by its exact name. */

@@ -1,5 +1,4 @@
-import type { Purpose } from '../../../src-main/practice/router.ts';
-import { keyOf } from '../../../src-main/practice/router.ts';
+import { keyOf, type Purpose } from '../../../src-main/practice/server.ts';
 import type { Asked } from '../../../src-main/practice/request.ts';
 
 /** A request as tests may see it: what was asked and how, without keys, tokens and names of secret addresses. */

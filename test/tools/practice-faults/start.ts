@@ -3,9 +3,9 @@ import { isOperation, operations } from '../../../src-main/practice/operations.t
 import type { PracticeOptions } from '../../../src-main/practice/options.ts';
 import { json, refusal, Refused, type Reply } from '../../../src-main/practice/reply.ts';
 import type { Asked } from '../../../src-main/practice/request.ts';
-import { route } from '../../../src-main/practice/router.ts';
 import {
   replyTo,
+  route,
   startPracticeService,
   type Exchange,
   type Handle,
