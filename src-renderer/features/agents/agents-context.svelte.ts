@@ -26,8 +26,12 @@ export class Agents {
   readonly serviceSearch: ServiceSearch;
   readonly freshness: Freshness;
   readonly details = new Details();
-  readonly bulk = new Bulk();
-  readonly jobs = new JobsState();
+  readonly bulk = new Bulk((run, before) => {
+    this.jobToasts.onRun(run, before);
+  });
+  readonly jobs = new JobsState((job, before) => {
+    this.jobToasts.onJob(job, before);
+  });
   readonly actions: AgentActions;
   readonly jobToasts: JobToasts;
   readonly views: Views;
@@ -71,14 +75,10 @@ export class Agents {
     return stopAll([
       this.traits.start(),
       this.details.start(),
-      this.bulk.start((run, before) => {
-        this.jobToasts.onRun(run, before);
-      }),
+      this.bulk.start(),
       this.serviceSearch.start(),
       this.freshness.start(),
-      this.jobs.follow((job, before) => {
-        this.jobToasts.onJob(job, before);
-      }),
+      this.jobs.start(),
     ]);
   }
 

@@ -1,4 +1,4 @@
-import type { AgentsChange, AgentsPage, AgentsSummary, ReplyOf } from '../../../src-main/contract/contract.ts';
+import type { AgentsChange, AgentsSummary } from '../../../src-main/contract/contract.ts';
 import type { Failure } from '../../../src-main/contract/failure.ts';
 import type { PackedRow } from '../../../src-main/contract/packed-rows.ts';
 import type { AccountsState } from '../../lib/accounts.svelte.ts';
@@ -10,6 +10,7 @@ import { EntryMaker, noTraits, type Entry, type TraitsOf } from './list/entry.ts
 import { CountTally, type Counts } from './list/filters.ts';
 import { prepareSearch } from './list/finder.ts';
 import { applyChange, compareNames, mergeEntries, Runs, sortEntries } from './list/order.ts';
+import { pagesOf } from '../../lib/pages-of.ts';
 import { pause, untilPainted, whenQuiet } from '../../lib/pause.ts';
 
 const PAGE = 4_000;
@@ -49,8 +50,8 @@ export class AgentsState {
   #list: readonly Entry[] = [];
   /** No entry of it has changed since it was sorted. */
   #inOrder = true;
-  /** Grows with each new reading: late pages of an older one are dropped. */
-  #turn = 0;
+  /** The newest reading of the list: late pages of an older one are dropped. */
+  #reading = new AbortController();
   /** Named by events while pages are on their way: the data of an event is at least as new as the page. */
   #touched: Set<number> | null = null;
 
@@ -124,7 +125,7 @@ export class AgentsState {
     });
     void this.read();
     return () => {
-      this.#turn += 1;
+      this.#reading.abort();
       off();
     };
   }
@@ -144,57 +145,63 @@ export class AgentsState {
    * the screen stay until then, for a change that concerns one of several accounts.
    */
   async read({ keepShown = false } = {}): Promise<void> {
-    this.#turn += 1;
-    const turn = this.#turn;
+    this.#reading.abort();
+    this.#reading = new AbortController();
+    const { signal } = this.#reading;
+    const isOver = (): boolean => signal.aborted;
     this.#forget(keepShown);
     const touched = new Set<number>();
     this.#touched = touched;
     const maker = this.#maker;
     const runs = new Runs();
     const listed = new Set<number>();
-    let afterId: number | null = null;
-    let more = true;
-    while (more) {
-      const first: boolean = afterId === null;
-      const before: number | null = afterId;
-      markStart('rows-requested');
-      const reply: ReplyOf<'agents:page'> = await call('agents:page', { afterId, limit: first ? FIRST_PAGE : PAGE });
-      if (turn !== this.#turn) return;
+    let lastId: number | null = null;
+    let isFirst = true;
+    const pages = pagesOf(
+      (afterId) => {
+        markStart('rows-requested');
+        return call('agents:page', { afterId, limit: afterId === null ? FIRST_PAGE : PAGE });
+      },
+      () => lastId,
+      signal,
+    );
+    for await (const reply of pages) {
+      const first = isFirst;
+      isFirst = false;
       markStart('rows-received');
       if (!reply.ok) {
         this.#failure = reply.failure;
         break;
       }
-      const { rows, done, summary, account }: AgentsPage = reply.value;
+      const { rows, done, summary, account } = reply.value;
       if (account !== undefined) await this.#accounts?.known;
-      if (turn !== this.#turn) return;
+      if (isOver()) return;
       this.#sum(summary);
-      more = !done && rows.length > 0;
-      const takeIn = (from: number, end: number): number | undefined => {
+      const takeIn = (from: number, end: number): void => {
         const part = this.#makeRows(maker, rows.slice(from, end), account);
         if (keepShown) for (const { row } of part) listed.add(row.id);
         runs.add(this.#admit(part.filter(({ row }) => !touched.has(row.id))));
-        return part.at(-1)?.row.id;
+        lastId = part.at(-1)?.row.id ?? lastId;
       };
       let from = 0;
-      if (first && more && !keepShown) {
+      if (first && !done && rows.length > 0 && !keepShown) {
         from = rowsOnScreen();
-        afterId = takeIn(0, from) ?? afterId;
+        takeIn(0, from);
         this.#showRead(runs.all(), touched);
         await untilPainted();
         this.#notePainted();
-        if (turn !== this.#turn) return;
+        if (isOver()) return;
       }
       for (; from < rows.length; from += AT_ONCE) {
         if (from > 0) await pause();
-        if (turn !== this.#turn) return;
-        afterId = takeIn(from, from + AT_ONCE) ?? afterId;
+        if (isOver()) return;
+        takeIn(from, from + AT_ONCE);
       }
-      // Nothing of the page could be taken: the same request would bring the same page for ever.
-      if (afterId === before) more = false;
       // Not before the first screen: chips and the tree of groups are drawn again with each count.
       this.#count();
     }
+    // Another reading began, and ends in its own time.
+    if (isOver()) return;
     if (keepShown && this.#failure === null) this.#prune(new Set([...listed, ...touched]));
     this.#showRead(runs.all(), touched);
     void untilPainted().then(() => {

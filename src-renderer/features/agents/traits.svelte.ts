@@ -1,6 +1,7 @@
-import type { AgentTraits, ReplyOf, TraitsPage } from '../../../src-main/contract/contract.ts';
+import type { AgentTraits } from '../../../src-main/contract/contract.ts';
 import { call, listen } from '../../lib/call.ts';
-import { createTextSharing, unpackTraits } from '../../../src-main/contract/packed-rows.ts';
+import { pagesOf } from '../../lib/pages-of.ts';
+import { createTextSharing, unpackTraits, type PackedTraits } from '../../../src-main/contract/packed-rows.ts';
 
 const PAGE = 4_000;
 /** Users of all hardware data are notified of changes at most this often. */
@@ -17,8 +18,8 @@ export class Traits {
   #byId = new Map<number, AgentTraits>();
   #version = $state(0);
   #known = $state(0);
-  /** Grows with each new reading: late pages of an older one are dropped. */
-  #turn = 0;
+  /** The newest reading: late pages of an older one are dropped. */
+  #reading = new AbortController();
   #timer: ReturnType<typeof setTimeout> | null = null;
   #changed = false;
 
@@ -60,7 +61,7 @@ export class Traits {
     ];
     return () => {
       for (const off of offs) off();
-      this.#turn += 1;
+      this.#reading.abort();
       if (this.#timer !== null) clearTimeout(this.#timer);
       this.#timer = null;
     };
@@ -80,20 +81,17 @@ export class Traits {
   }
 
   async #read(): Promise<void> {
-    this.#turn += 1;
-    const turn = this.#turn;
+    this.#reading.abort();
+    this.#reading = new AbortController();
     const share = createTextSharing();
-    let afterId: number | null = null;
-    for (;;) {
-      const reply: ReplyOf<'agents:traits'> = await call('agents:traits', { afterId, limit: PAGE });
-      // What cannot be read is not known; the details that are read from now on still come in.
-      if (turn !== this.#turn || !reply.ok) return;
-      const { traits: packed, done }: TraitsPage = reply.value;
-      const traits: readonly AgentTraits[] = packed.map((one) => unpackTraits(one, share));
-      this.#admit(traits);
-      afterId = traits.at(-1)?.agentId ?? null;
-      if (done || afterId === null) return;
-    }
+    const unpack = (packed: PackedTraits): AgentTraits => unpackTraits(packed, share);
+    const pages = pagesOf(
+      (afterId) => call('agents:traits', { afterId, limit: PAGE }),
+      ({ traits }) => traits.slice(-1).map(unpack)[0]?.agentId ?? null,
+      this.#reading.signal,
+    );
+    // What cannot be read is not known; the details that are read from now on still come in.
+    for await (const page of pages) if (page.ok) this.#admit(page.value.traits.map(unpack));
   }
 
   /** Newer traits win: an event may arrive before a page that was requested earlier. */
@@ -106,7 +104,7 @@ export class Traits {
   }
 
   #forget(): void {
-    this.#turn += 1;
+    this.#reading.abort();
     this.#byId = new Map();
     this.#notify();
     if (this.#agents === null) void this.#read();

@@ -1,6 +1,7 @@
 import { createContext } from 'svelte';
 import type { HistoryRow, HistoryState, InputOf } from '../../../src-main/contract/contract.ts';
 import { call, listen } from '../../lib/call.ts';
+import { Mirror } from '../../lib/mirror.svelte.ts';
 import type { ConsoleState } from '../../lib/console.svelte.ts';
 import {
   filterOf,
@@ -30,7 +31,15 @@ export class History {
   readonly rows = new HistoryRows();
   readonly details = new SessionDetails();
   #question = $state.raw<HistoryQuestion>(defaultHistoryFilter);
-  #stored = $state.raw<HistoryState | null>(null);
+  readonly #stored = new Mirror<HistoryState | null>(null, {
+    hear: (take) =>
+      listen('history:changed', (state) => {
+        const before = this.stored;
+        take(state);
+        this.#follow(state, before);
+      }),
+    ask: () => call('history:state'),
+  });
   #cursor = $state<number | null>(null);
   #exporting = $state(false);
   #pausing = $state(false);
@@ -55,7 +64,7 @@ export class History {
   }
   /** The state of the copy on this computer; null until it is known. */
   get stored(): HistoryState | null {
-    return this.#stored;
+    return this.#stored.current;
   }
   /** The place of the cursor; null where there is none. */
   get cursor(): number | null {
@@ -82,13 +91,13 @@ export class History {
   }
   /** The page shows already, above or below its list, that the service does not respond as it should. */
   get #isFailureShown(): boolean {
-    return this.#isShown && (this.#app.service.isFailing || (this.#stored?.failure ?? null) !== null);
+    return this.#isShown && (this.#app.service.isFailing || (this.stored?.failure ?? null) !== null);
   }
 
   start(): () => void {
     const offs = [
-      this.downloads.start(),
-      listen('history:changed', (state) => this.#take(state)),
+      this.downloads.hear(),
+      this.#stored.hear(),
       // Another account: its numbers mean other sessions. With `account`, one of all accounts in view starts over.
       listen('agents:changed', ({ reset, account }) => {
         if (reset && account === undefined) this.#forget();
@@ -118,9 +127,7 @@ export class History {
   }
 
   async readCached(): Promise<void> {
-    const reply = await call('history:state');
-    if (reply.ok && (this.#stored === null || reply.value.revision >= this.#stored.revision))
-      this.#stored = reply.value;
+    await this.#stored.ask();
   }
 
   /** Changes part of the query; the rest stays. */
@@ -235,10 +242,9 @@ export class History {
     this.rows.ask(filterOf(this.#question, Date.now()));
   }
 
-  #take(state: HistoryState): void {
-    const changed = this.#stored === null || state.revision !== this.#stored.revision;
-    if (state.failure === null && state.at !== this.#stored?.at) this.#app.toasts.settle(ABOUT_REFRESH);
-    this.#stored = state;
+  #follow(state: HistoryState, before: HistoryState | null): void {
+    const changed = state.revision !== before?.revision;
+    if (state.failure === null && state.at !== before?.at) this.#app.toasts.settle(ABOUT_REFRESH);
     if (!changed || !this.#isShown || this.#settling !== undefined) return;
     this.#settling = setTimeout(
       () => {
@@ -260,7 +266,7 @@ export class History {
 
   #forget(): void {
     this.#question = defaultHistoryFilter;
-    this.#stored = null;
+    this.#stored.take(null);
     this.#cursor = null;
     this.details.close();
     this.rows.clear();

@@ -4,6 +4,7 @@ import type { SupportClosed, SupportSession, SupportState as Current } from '../
 import type { Failure } from '../../../src-main/contract/failure.ts';
 import { call, listen } from '../../lib/call.ts';
 import type { ConsoleState } from '../../lib/console.svelte.ts';
+import { Mirror } from '../../lib/mirror.svelte.ts';
 import { t } from '../../../src-main/contract/texts.ts';
 import type { ToastText } from '../../lib/toasts.svelte.ts';
 import { aboutChange } from '../../lib/unconfirmed.svelte.ts';
@@ -21,11 +22,11 @@ const aboutJoined = (id: number): string => `support-joined ${String(id)}`;
 const wasClosedBefore = ({ failure }: SupportClosed): boolean => failure?.reason === 'support-gone';
 
 /** The support sessions of the account, which of them are selected, and actions on them. */
-export class Support {
+export class Support extends Mirror<Current> {
   readonly #app: ConsoleState;
   readonly creation: SessionCreation;
-  #current = $state.raw<Current>(emptyState);
-  #received = $state(false);
+  /** False until the main process has sent something. */
+  received = $state(false);
   #cursor = $state.raw<number | null>(null);
   #picked = $state.raw<ReadonlySet<number>>(new Set());
   #refreshing = $state(false);
@@ -35,7 +36,7 @@ export class Support {
   #notClosed: readonly number[] = [];
   #fresh = $state.raw<number | null>(null);
 
-  readonly queue = $derived(orderQueue(this.#current.sessions));
+  readonly queue = $derived(orderQueue(this.current.sessions));
   readonly open = $derived(this.queue.filter(isOpen));
   readonly closed = $derived(this.queue.filter((session) => !isOpen(session)));
   readonly joined = $derived(this.queue.filter(({ phase }) => phase === 'joined'));
@@ -43,12 +44,13 @@ export class Support {
   readonly picked = $derived(this.queue.filter(({ id }) => this.#picked.has(id) || id === this.#cursor));
 
   constructor(app: ConsoleState) {
+    super(emptyState, { hear: (take) => listen('support:changed', take), ask: () => call('support:current') });
     this.#app = app;
     this.creation = new SessionCreation({
       app,
-      sessions: () => this.#current.sessions,
+      sessions: () => this.current.sessions,
       take: (state) => {
-        this.#take(state);
+        this.take(state);
       },
       show: (session) => {
         this.#put(session);
@@ -58,13 +60,6 @@ export class Support {
     });
   }
 
-  get current(): Current {
-    return this.#current;
-  }
-  /** False until the main process has sent something. */
-  get received(): boolean {
-    return this.#received;
-  }
   get cursor(): number | null {
     return this.#cursor;
   }
@@ -90,14 +85,8 @@ export class Support {
     return this.#picked.size > 1 ? null : (this.queue.find(({ id }) => id === this.#cursor) ?? null);
   }
 
-  start(): () => void {
-    const off = listen('support:changed', (state) => {
-      this.#take(state);
-    });
-    void call('support:current').then((reply) => {
-      // An event that came meanwhile is newer than the answer.
-      if (reply.ok && !this.#received) this.#take(reply.value);
-    });
+  override start(): () => void {
+    const off = super.start();
     return () => {
       off();
       this.creation.end();
@@ -182,7 +171,7 @@ export class Support {
       });
     const [first] = failures;
     for (const { supportId, failure } of unknown) {
-      const session = this.#current.sessions.find(({ id }) => id === supportId);
+      const session = this.current.sessions.find(({ id }) => id === supportId);
       const name = session === undefined ? String(ownId(supportId)) : whoIs(session);
       const about = aboutChange({ kind: 'support-close', id: supportId });
       if (failure !== null) this.#app.toasts.fail(about, t('support.closeUnsure', { name }), failure);
@@ -262,15 +251,15 @@ export class Support {
 
   /** What a call answered is shown at once; the event brings the rest. */
   #put(session: SupportSession): void {
-    const others = this.#current.sessions.filter(({ id }) => id !== session.id);
-    this.#current = { ...this.#current, sessions: [...others, session] };
+    const others = this.current.sessions.filter(({ id }) => id !== session.id);
+    this.current = { ...this.current, sessions: [...others, session] };
   }
 
-  #take(state: Current): void {
-    const before = this.#current;
-    const isFirst = !this.#received || before.at === null;
-    this.#received = true;
-    this.#current = state;
+  override take(state: Current): void {
+    const before = this.current;
+    const isFirst = !this.received || before.at === null;
+    this.received = true;
+    super.take(state);
     const ids = new Set(state.sessions.map(({ id }) => id));
     if (this.#cursor !== null && !ids.has(this.#cursor)) this.#cursor = null;
     if ([...this.#picked].some((id) => !ids.has(id)))
@@ -294,7 +283,7 @@ export class Support {
 
   /** By the name of now. */
   #describeJoined(id: number): ToastText | null {
-    const session = this.#current.sessions.find((one) => one.id === id);
+    const session = this.current.sessions.find((one) => one.id === id);
     if (session === undefined) return null;
     return {
       mark: 'online',

@@ -24,7 +24,7 @@ export async function recallLeft(leftAs: Map<string, Drafts>): Promise<void> {
 export function canLeave({ app, agents, externalRequests }: ConsoleWindow, typedIn: Iterable<Field>): boolean {
   const { list, selection, bulk, jobs, views } = agents;
   const isAsked = app.dialog !== null || externalRequests.current !== null || app.proxyQuestion.current !== null;
-  const works = bulk.run !== null || jobs.all.some(({ state }) => state === 'running');
+  const works = bulk.run !== null || jobs.current.some(({ state }) => state === 'running');
   return (
     app.account.current.kind === 'signed-in' &&
     app.page === 'agents' &&

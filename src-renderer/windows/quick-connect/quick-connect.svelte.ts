@@ -33,7 +33,9 @@ export class Quick {
   readonly account = new AccountState();
   readonly service = new ServiceState();
   readonly settings = new SettingsState();
-  readonly jobs = new JobsState();
+  readonly jobs = new JobsState((job, before) => {
+    if (job !== undefined && before?.state === 'running') this.#onJobEnd(job);
+  });
   readonly find = new QuickFind(LIMIT);
   readonly card = new QuickCard();
   /** Grows with each showing: the field takes the keyboard. */
@@ -61,7 +63,7 @@ export class Quick {
 
   /** The wake job of this agent; null where there is none. */
   wakeOf(agentId: number): Job | null {
-    return this.jobs.all.find((job) => job.agentId === agentId && isWake(job) && job.state === 'running') ?? null;
+    return this.jobs.current.find((job) => job.agentId === agentId && isWake(job) && job.state === 'running') ?? null;
   }
 
   start(): () => void {
@@ -74,9 +76,7 @@ export class Quick {
       this.service.start(),
       this.settings.start(),
       this.card.start(),
-      this.jobs.follow((job, before) => {
-        if (job !== undefined && before?.state === 'running') this.#onJobEnd(job);
-      }),
+      this.jobs.start(),
       listen('quick:shown', () => {
         this.#empty();
         this.shown += 1;

@@ -89,8 +89,8 @@ export class SessionPage {
 
   /** The main process places the remote view beside and below our frame; without insets the frame is hidden. */
   readonly sideShown: boolean = $derived.by(() => {
-    const { view, active } = this.sessions;
-    return active !== null && view.sideBar && view.insets.left > 0;
+    const { current, active } = this.sessions;
+    return active !== null && current.sideBar && current.insets.left > 0;
   });
   /** The note is shown in the side bar. */
   readonly noteInSide: boolean = $derived(this.#noteOpen && this.sideShown);
@@ -119,7 +119,7 @@ export class SessionPage {
       case 'reconnect':
         return void sessions.reconnect(tab);
       case 'full-screen':
-        return this.#then(press, sessions.setFullScreen(!sessions.view.fullScreen));
+        return this.#then(press, sessions.setFullScreen(!sessions.current.fullScreen));
       case 'screens':
         return void this.#openScreens(press);
       case 'details':
@@ -148,7 +148,7 @@ export class SessionPage {
 
   openTabMenu(tab: SessionTab, press: Press): void {
     const { sessions, cover } = this;
-    const { tabs, ownWindow } = sessions.view;
+    const { tabs, ownWindow } = sessions.current;
     const at = tabs.findIndex(({ id }) => id === tab.id);
     const after = (action: () => Promise<unknown>) => () => cover.afterwards(() => this.#then(press, action()));
     const entries = menuOfTab(
@@ -167,7 +167,7 @@ export class SessionPage {
 
   async move(tab: SessionTab, to: number): Promise<boolean> {
     const moved = await this.sessions.move(tab, to);
-    const count = this.sessions.view.tabs.length;
+    const count = this.sessions.current.tabs.length;
     if (moved) this.announcement = t('session.say.moved', { name: fullName(tab), place: to + 1, count });
     return moved;
   }

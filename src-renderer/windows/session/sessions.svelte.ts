@@ -4,6 +4,7 @@ import type { Failure, Result } from '../../../src-main/contract/failure.ts';
 import { call, listen } from '../../lib/call.ts';
 import { JobsState } from '../../features/agents/jobs/jobs.svelte.ts';
 import { LockState } from '../../lib/lock.svelte.ts';
+import { Mirror } from '../../lib/mirror.svelte.ts';
 
 export const isWake = ({ kind }: Job): boolean => kind === 'wake' || kind === 'wake-and-connect';
 export const isReboot = ({ kind }: Job): boolean => kind === 'reboot' || kind === 'reboot-safe';
@@ -81,17 +82,20 @@ const NONE: SessionsState = {
  * State of one session window: the state pushed by the main process, the jobs, and the page's own requests. It decides
  * nothing about sessions itself; every change comes back as `sessions:changed`.
  */
-export class Sessions {
+export class Sessions extends Mirror<SessionsState> {
   /** False until the first state has arrived, so that no empty window is shown before. */
   ready = $state(false);
-  view = $state.raw<SessionsState>(NONE);
-  readonly jobs = new JobsState();
+  readonly jobs = new JobsState((job, before) => {
+    if (job !== undefined && before?.state === 'running') this.#onJobEnd(job, before);
+  });
   readonly lock = new LockState();
   note = $state.raw<Note | null>(null);
   /** Pending requests as `action:subject`; a second press meanwhile does nothing. */
   readonly #requested = new SvelteSet<string>();
 
-  readonly active: SessionTab | null = $derived(this.view.tabs.find((tab) => tab.id === this.view.activeTabId) ?? null);
+  readonly active: SessionTab | null = $derived(
+    this.current.tabs.find((tab) => tab.id === this.current.activeTabId) ?? null,
+  );
 
   /** Reboot of the visible agent, while it can be undone or is being sent. */
   readonly sending: Job | null = $derived.by(() => {
@@ -117,22 +121,14 @@ export class Sessions {
       this.active?.request !== undefined,
   );
 
-  /** Subscribes before it reads the state, so that no change is missed. Returns its own "off". */
-  start(): () => void {
-    let stateReceived = false;
-    const offs = [
-      listen('sessions:changed', (view) => {
-        stateReceived = true;
-        this.#takeState(view);
-      }),
-      this.jobs.follow((job, before) => {
-        if (job !== undefined && before?.state === 'running') this.#onJobEnd(job, before);
-      }),
-      this.lock.start(),
-    ];
-    void call('sessions:current').then((reply) => {
-      if (!reply.ok) this.#fail('window', null, reply.failure);
-      else if (!stateReceived) this.#takeState(reply.value);
+  constructor() {
+    super(NONE, { hear: (take) => listen('sessions:changed', take), ask: () => call('sessions:current') });
+  }
+
+  override start(): () => void {
+    const offs = [this.hear(), this.jobs.start(), this.lock.start()];
+    void this.ask().then((failure) => {
+      if (failure !== null) this.#fail('window', null, failure);
     });
     return () => {
       for (const off of offs) off();
@@ -141,12 +137,12 @@ export class Sessions {
 
   /** The newest job that wakes this agent, in any state; null if there is none. */
   wakeOf(agentId: number | null): Job | null {
-    return agentId === null ? null : newestOf(this.jobs.all, agentId, isWake);
+    return agentId === null ? null : newestOf(this.jobs.current, agentId, isWake);
   }
 
   /** The newest reboot of this agent, in any state; null if there is none. */
   rebootOf(agentId: number | null): Job | null {
-    return agentId === null ? null : newestOf(this.jobs.all, agentId, isReboot);
+    return agentId === null ? null : newestOf(this.jobs.current, agentId, isReboot);
   }
 
   /** True while the request is pending. */
@@ -292,7 +288,7 @@ export class Sessions {
   }
 
   toggleSideBar(): Promise<boolean> {
-    return this.#ask('window', null, () => call('sessions:setSideBar', { shown: !this.view.sideBar }));
+    return this.#ask('window', null, () => call('sessions:setSideBar', { shown: !this.current.sideBar }));
   }
 
   /** In full screen: shows our tabs and toolbar, or hides them again. */
@@ -352,8 +348,8 @@ export class Sessions {
     if (isSame(this.note?.target ?? null, subject)) this.note = null;
   }
 
-  #takeState(view: SessionsState): void {
-    this.view = view;
+  override take(view: SessionsState): void {
+    super.take(view);
     this.ready = true;
     const { note } = this;
     const isWakeNote = note?.action === 'wake';

@@ -20,11 +20,13 @@ export class Bulk {
   #places = new Map<number, number>();
   #version = $state(0);
   #hidden = $state(false);
-  #receive: RunListener = () => undefined;
-  /** Grows with each reading: a late answer to an older one is dropped. */
-  #turn = 0;
-  /** The data of events that arrived while the whole was on its way: never older than the answer. */
-  #meanwhile: BulkItem[] | null = null;
+  readonly #onRun: RunListener;
+  /** The reading of the whole that is on its way, with the data of events that arrived meanwhile: never older than its answer. */
+  #reading: { readonly meanwhile: BulkItem[] } | null = null;
+
+  constructor(onRun: RunListener) {
+    this.#onRun = onRun;
+  }
 
   get run(): BulkRun | null {
     return this.#run;
@@ -51,12 +53,11 @@ export class Bulk {
   }
 
   /** Reads the run that is under way and follows its progress, until the returned function is called. */
-  start(onRun: RunListener): () => void {
-    this.#receive = onRun;
+  start(): () => void {
     const off = listen('bulk:changed', (change) => this.#take(change));
     void this.#read();
     return () => {
-      this.#turn += 1;
+      this.#reading = null;
       off();
     };
   }
@@ -103,29 +104,26 @@ export class Bulk {
   }
 
   async #read(): Promise<void> {
-    this.#turn += 1;
-    const turn = this.#turn;
-    this.#meanwhile = [];
+    const reading = { meanwhile: [] };
+    this.#reading = reading;
     const reply = await call('bulk:current');
-    if (turn !== this.#turn) return;
-    const meanwhile = this.#meanwhile;
-    this.#meanwhile = null;
+    if (this.#reading !== reading) return;
+    this.#reading = null;
     if (!reply.ok) return;
     this.#replace(reply.value);
-    this.#apply(meanwhile);
+    this.#apply(reading.meanwhile);
   }
 
   #take({ reset, run, items }: BulkChange): void {
     if (reset || run === null) {
-      this.#turn += 1;
-      this.#meanwhile = null;
+      this.#reading = null;
       this.#replace({ run, items });
       return;
     }
-    this.#meanwhile?.push(...items);
+    this.#reading?.meanwhile.push(...items);
     if (run.id === this.#run?.id) this.#apply(items);
     // Changes of a run whose beginning was missed are useless without the rest.
-    else if (this.#meanwhile === null) void this.#read();
+    else if (this.#reading === null) void this.#read();
     this.#setRun(run);
   }
 
@@ -151,6 +149,6 @@ export class Bulk {
   #setRun(run: BulkRun | null): void {
     const before = this.#run;
     this.#run = run;
-    if (run?.id !== before?.id || run?.state !== before?.state) this.#receive(run, before);
+    if (run?.id !== before?.id || run?.state !== before?.state) this.#onRun(run, before);
   }
 }

@@ -83,7 +83,7 @@ export class JobToasts {
       void bulk.stop();
       return true;
     }
-    const job = jobs.all.findLast(({ state, step }) => state === 'running' && step === 'undo');
+    const job = jobs.current.findLast(({ state, step }) => state === 'running' && step === 'undo');
     if (job === undefined) return false;
     void actions.cancel(job);
     return true;

@@ -2,6 +2,7 @@ import type { SavedView, SavedViewFields } from '../../../../src-main/contract/c
 import type { Failure } from '../../../../src-main/contract/failure.ts';
 import { call, listen } from '../../../lib/call.ts';
 import type { ConsoleState } from '../../../lib/console.svelte.ts';
+import { Mirror } from '../../../lib/mirror.svelte.ts';
 import type { AgentsState } from '../agents.svelte.ts';
 import type { AgentList } from '../list/agent-list.svelte.ts';
 import type { Traits } from '../traits.svelte.ts';
@@ -19,15 +20,16 @@ interface Parts {
 /** The user's saved views, the ready-made ones, and how many agents each shows. */
 export class Views {
   readonly #parts: Parts;
-  #saved = $state.raw<readonly SavedView[]>([]);
+  readonly #saved = new Mirror<readonly SavedView[]>([], {
+    hear: (take) => listen('views:changed', take),
+    ask: () => call('views:current'),
+  });
+  /** Settled when they were read for the first time. */
+  readonly known = this.#saved.known;
   #counts = $state.raw<ReadonlyMap<string, number>>(new Map());
   /** When the list was read that was shown as another account or group was chosen: it does not apply to the new one. */
   #old: { readonly key: string; readonly at: number | null | undefined } | null = null;
-
-  readonly #known = Promise.withResolvers<void>();
   #wasLoaded = false;
-  /** Grows with everything that is newer than an answer on its way. */
-  #turn = 0;
 
   readonly #watch = new ViewWatch({
     idle: whenIdle,
@@ -52,33 +54,25 @@ export class Views {
   /** The ready-made ones that were not hidden, then the saved ones in their order. */
   get listed(): readonly SavedView[] {
     const { hiddenViews } = this.#parts.app.settings.current;
-    return [...readyViews().filter(({ id }) => !hiddenViews.includes(id)), ...this.#saved];
+    return [...readyViews().filter(({ id }) => !hiddenViews.includes(id)), ...this.saved];
   }
   get saved(): readonly SavedView[] {
-    return this.#saved;
+    return this.#saved.current;
   }
   /** How many agents it shows; undefined until that is known. */
   countOf(id: string): number | undefined {
     return this.#counts.get(id);
   }
   byShortcut(digit: number): SavedView | undefined {
-    return viewByShortcut(this.#saved, digit);
+    return viewByShortcut(this.saved, digit);
   }
   find(id: string): SavedView | undefined {
-    return [...readyViews(), ...this.#saved].find((view) => view.id === id);
-  }
-
-  /** Settled when they were read for the first time. */
-  get known(): Promise<void> {
-    return this.#known.promise;
+    return [...readyViews(), ...this.saved].find((view) => view.id === id);
   }
 
   /** Follows and reads the saved views; the returned function stops that and the counting. */
   start(): () => void {
-    const off = listen('views:changed', (views) => this.#take(views));
-    void this.#read().then(() => {
-      this.#known.resolve();
-    });
+    const off = this.#saved.start();
     return () => {
       off();
       this.#watch.stop();
@@ -90,7 +84,7 @@ export class Views {
     const { app, agents, traits } = this.#parts;
     const { entries, loaded, summary } = agents;
     // A list that was read again may be of another account, which has its own views.
-    if (loaded && !this.#wasLoaded) void this.#read();
+    if (loaded && !this.#wasLoaded) void this.#saved.ask();
     this.#wasLoaded = loaded;
     const who = app.account.account;
     const key = who === null ? '' : JSON.stringify([who.id, who.groupId]);
@@ -110,10 +104,10 @@ export class Views {
 
   /** Saves a new view (`id` null, or that of a ready-made one) or an edited one. */
   async save(id: string | null, view: SavedViewFields): Promise<Failure | null> {
-    const known = this.#saved.some((saved) => saved.id === id);
+    const known = this.saved.some((saved) => saved.id === id);
     const reply = await call('views:save', { id: known ? id : null, view });
     if (!reply.ok) return reply.failure;
-    this.#take(reply.value);
+    this.#saved.take(reply.value);
     return null;
   }
 
@@ -121,7 +115,7 @@ export class Views {
   async remove(id: string): Promise<Failure | null> {
     const reply = await call('views:remove', { id });
     if (!reply.ok) return reply.failure;
-    this.#take(reply.value);
+    this.#saved.take(reply.value);
     return null;
   }
 
@@ -143,18 +137,6 @@ export class Views {
     const { settings } = this.#parts.app;
     const others = settings.current.hiddenViews.filter((other) => other !== id);
     return settings.change({ hiddenViews: hidden && isReady({ id }) ? [...others, id] : others });
-  }
-
-  async #read(): Promise<void> {
-    const turn = (this.#turn += 1);
-    const reply = await call('views:current');
-    // Events that arrived meanwhile are newer than the answer.
-    if (reply.ok && turn === this.#turn) this.#saved = reply.value;
-  }
-
-  #take(views: readonly SavedView[]): void {
-    this.#turn += 1;
-    this.#saved = views;
   }
 }
 

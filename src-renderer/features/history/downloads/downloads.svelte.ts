@@ -1,6 +1,7 @@
 import type { Channel, Download } from '../../../../src-main/contract/contract.ts';
 import type { Failure } from '../../../../src-main/contract/failure.ts';
 import { call, listen } from '../../../lib/call.ts';
+import { Mirror } from '../../../lib/mirror.svelte.ts';
 import type { ConsoleState } from '../../../lib/console.svelte.ts';
 import { isOver, needsHost } from './format-downloads.ts';
 import type { ToastAction } from '../../../lib/toasts.svelte.ts';
@@ -10,58 +11,41 @@ import { t, type TextKey } from '../../../../src-main/contract/texts.ts';
 type OfOne = Extract<Channel, `downloads:${'pause' | 'resume' | 'cancel' | 'show' | 'dismiss'}`>;
 
 /** Recordings and exports on their way into files, and those that arrived. */
-export class Downloads {
+export class Downloads extends Mirror<readonly Download[]> {
   readonly #app: ConsoleState;
-  #list = $state.raw<readonly Download[]>([]);
-  #received = false;
-  #folded = $state(false);
+  #isKnown = false;
+  /** Only the head of the panel is shown. */
+  folded = $state(false);
   /** Sessions whose recording is about to become a download. */
   #starting = $state.raw<ReadonlySet<number>>(new Set());
 
   constructor(app: ConsoleState) {
+    super([], { hear: (take) => listen('downloads:changed', take), ask: () => call('downloads:current') });
     this.#app = app;
   }
 
-  get list(): readonly Download[] {
-    return this.#list;
-  }
-  /** Only the head of the panel is shown. */
-  get folded(): boolean {
-    return this.#folded;
-  }
   isStarting(sessionId: number): boolean {
     return this.#starting.has(sessionId);
   }
   /** The newest download of this session's recording. */
   of(sessionId: number): Download | undefined {
-    return this.#list.findLast((one) => one.kind === 'recording' && one.sessionId === sessionId);
-  }
-
-  start(): () => void {
-    return listen('downloads:changed', (list) => {
-      const before = this.#received ? this.#list : null;
-      this.#received = true;
-      this.#list = list;
-      if (before !== null) for (const one of list) this.#notify(one, before);
-    });
+    return this.current.findLast((one) => one.kind === 'recording' && one.sessionId === sessionId);
   }
 
   /** Reads the downloads once; events update them from then on. */
   async read(): Promise<void> {
-    if (this.#received) return;
-    const reply = await call('downloads:current');
-    if (reply.ok) this.#takeFirst(reply.value);
+    if (!this.#isKnown) await this.ask();
   }
 
-  /** Events that arrived meanwhile are newer than the answer. */
-  #takeFirst(list: readonly Download[]): void {
-    if (this.#received) return;
-    this.#received = true;
-    this.#list = list;
+  override take(list: readonly Download[]): void {
+    const before = this.#isKnown ? this.current : null;
+    this.#isKnown = true;
+    super.take(list);
+    if (before !== null) for (const one of list) this.#notify(one, before);
   }
 
   fold(folded: boolean): void {
-    this.#folded = folded;
+    this.folded = folded;
   }
 
   /** Begins to fetch a recording; one that is on its way already is left alone. */
@@ -96,9 +80,9 @@ export class Downloads {
 
   /** Shows the download from the answer to a call at once; the event brings the rest. */
   put(download: Download): void {
-    this.#folded = false;
-    this.#received = true;
-    if (!this.#list.some(({ id }) => id === download.id)) this.#list = [...this.#list, download];
+    this.folded = false;
+    this.#isKnown = true;
+    super.take(this.current.some(({ id }) => id === download.id) ? this.current : [...this.current, download]);
   }
 
   pause(downloadId: string): Promise<void> {

@@ -154,10 +154,10 @@ describe('a state of main: what its event says before the answer to the question
 
   test('the jobs', async () => {
     const jobs = new JobsState();
-    const state = { start: () => jobs.start(() => undefined) };
+
     const job = jobOf({ agentId: 1, agentName: 'Till' });
-    await race(state, ['jobs:current', succeed([job])], ['jobs:changed', []]);
-    expect(jobs.all).toEqual([]);
+    await race(jobs, ['jobs:current', succeed([job])], ['jobs:changed', []]);
+    expect(jobs.current).toEqual([]);
   });
 
   test('the saved views', async () => {
