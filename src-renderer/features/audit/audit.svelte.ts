@@ -30,18 +30,59 @@ export type Verification =
   | { readonly kind: 'verdict'; readonly verdict: AuditVerdict }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
+/** The entries that match one question, piece by piece, the newest first. Made with the question and replaced with it. */
+class AuditList {
+  readonly #filter: AuditFilter;
+  entries = $state.raw<readonly AuditEntry[]>([]);
+  /** How many matched when the first piece was read; the list stays as it was then. */
+  total = $state(0);
+  /** Entries that match and were added since. */
+  newer = $state(0);
+  /** Unix milliseconds of the oldest entry of the log. */
+  since = $state<number | null>(null);
+  more = $state(false);
+  answered = $state(false);
+  failure = $state.raw<Failure | null>(null);
+  #isReading = false;
+
+  constructor(filter: AuditFilter) {
+    this.#filter = filter;
+  }
+
+  /** Reads the first piece, or the next one; one at a time. */
+  async readMore(): Promise<void> {
+    if (this.#isReading) return;
+    this.#isReading = true;
+    this.failure = null;
+    const before = this.entries.at(-1)?.seq ?? null;
+    const reply = await call('audit:page', { filter: this.#filter, before, limit: PIECE });
+    this.#isReading = false;
+    if (!reply.ok) {
+      this.failure = reply.failure;
+      return;
+    }
+    const { entries, total, more, since } = reply.value;
+    this.entries = [...this.entries, ...entries];
+    if (before === null) this.total = total;
+    this.more = more;
+    this.since = since;
+    this.answered = true;
+  }
+
+  /** How many match by now; null where that cannot be read. */
+  async count(): Promise<number | null> {
+    const reply = await call('audit:page', { filter: this.#filter, before: null, limit: 1 });
+    return reply.ok ? reply.value.total : null;
+  }
+}
+
 /** The page Audit log: its query, the loaded entries, and the result of Verify. */
 export class Audit {
   readonly #app: ConsoleState;
   #question = $state.raw<AuditQuestion>(allAuditEntries);
-  #entries = $state.raw<readonly AuditEntry[]>([]);
-  #total = $state(0);
-  #since = $state<number | null>(null);
-  #more = $state(false);
-  #answered = $state(false);
-  #failure = $state.raw<Failure | null>(null);
-  /** Entries that match and were added since the list was read. */
-  #newer = $state(0);
+  #asked = $state.raw<AuditList | null>(null);
+  /** That of the question before; shown until the present one was answered, or could not be. */
+  #former = $state.raw<AuditList | null>(null);
   #cursor = $state<number | null>(null);
   #shownSeq = $state<number | null>(null);
   #verification = $state.raw<Verification>({ kind: 'none' });
@@ -50,10 +91,6 @@ export class Audit {
   #searchRequested = $state(0);
   /** Grows with every question: the list begins at its top. */
   #requested = $state(0);
-  /** What an earlier question brings is dropped. */
-  #turn = 0;
-  #filter: AuditFilter | null = null;
-  #reading = false;
   #typing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(app: ConsoleState) {
@@ -67,40 +104,44 @@ export class Audit {
   restore(question: AuditQuestion): void {
     this.#question = question;
   }
+  get #list(): AuditList | null {
+    return this.answered || this.failure !== null ? this.#asked : this.#former;
+  }
   /** The newest first, as far as they are loaded. */
   get entries(): readonly AuditEntry[] {
-    return this.#entries;
+    return this.#list?.entries ?? [];
   }
   /** How many match. */
   get total(): number {
-    return this.#total;
+    return this.#list?.total ?? 0;
   }
   /** Unix milliseconds of the oldest entry. */
   get since(): number | null {
-    return this.#since;
+    return this.#list?.since ?? null;
   }
   get more(): boolean {
-    return this.#more;
+    return this.#list?.more ?? false;
   }
   /** The present question was answered; until then the previous entries stay. */
   get answered(): boolean {
-    return this.#answered;
+    return this.#asked?.answered ?? false;
   }
   get failure(): Failure | null {
-    return this.#failure;
+    return this.#asked?.failure ?? null;
   }
+  /** Entries that match and were added since the list was read. */
   get newer(): number {
-    return this.#newer;
+    return this.#list?.newer ?? 0;
   }
   get cursor(): number | null {
     return this.#cursor;
   }
   get cursorEntry(): AuditEntry | undefined {
-    return this.#cursor === null ? undefined : this.#entries[this.#cursor];
+    return this.#cursor === null ? undefined : this.entries[this.#cursor];
   }
   /** The entry whose details are open. */
   get shown(): AuditEntry | null {
-    return this.#entries.find(({ seq }) => seq === this.#shownSeq) ?? null;
+    return this.entries.find(({ seq }) => seq === this.#shownSeq) ?? null;
   }
   get verification(): Verification {
     return this.#verification;
@@ -166,35 +207,28 @@ export class Audit {
   /** Requests the entries again, from the newest on. */
   ask(): void {
     clearTimeout(this.#typing);
-    this.#turn += 1;
     this.#requested += 1;
-    this.#filter = filterOf(this.#question, Date.now());
-    this.#answered = false;
-    this.#failure = null;
     this.#cursor = null;
-    this.#reading = false;
-    void this.#read(null);
+    this.#former = this.#list;
+    const list = new AuditList(filterOf(this.#question, Date.now()));
+    this.#asked = list;
+    void list.readMore();
   }
 
   /** Tries again what failed: the question, or its next piece. */
   retry(): void {
-    if (!this.#answered) {
-      this.ask();
-      return;
-    }
-    this.#failure = null;
-    void this.#read(this.#entries.at(-1)?.seq ?? null);
+    if (this.answered) void this.#asked?.readMore();
+    else this.ask();
   }
 
   /** These rows are visible, `end` not included: the next piece is read ahead. */
   select(end: number): void {
-    if (this.#answered && this.#more && this.#failure === null && end + AHEAD >= this.#entries.length) {
-      void this.#read(this.#entries.at(-1)?.seq ?? null);
-    }
+    if (this.answered && this.more && this.failure === null && end + AHEAD >= this.entries.length)
+      void this.#asked?.readMore();
   }
 
   setCursor(index: number): void {
-    const count = this.#entries.length;
+    const count = this.entries.length;
     this.#cursor = count === 0 ? null : Math.max(0, Math.min(index, count - 1));
     if (this.#shownSeq !== null) this.#shownSeq = this.cursorEntry?.seq ?? null;
   }
@@ -228,41 +262,13 @@ export class Audit {
     notifyExported(this.#app.toasts, reply, t('audit.exportFailed'), ({ count }) => t('audit.exportCount', { count }));
   }
 
-  async #read(before: number | null): Promise<void> {
-    const filter = this.#filter;
-    if (filter === null || this.#reading) return;
-    const turn = this.#turn;
-    this.#reading = true;
-    const reply = await call('audit:page', { filter, before, limit: PIECE });
-    if (turn !== this.#turn) return;
-    this.#reading = false;
-    if (!reply.ok) {
-      this.#failure = reply.failure;
-      if (before === null) this.#entries = [];
-      return;
-    }
-    const { entries, total, more, since } = reply.value;
-    this.#entries = before === null ? entries : [...this.#entries, ...entries];
-    // `newer` counts entries that were added since the first piece; the list stays as it was then.
-    if (before === null) {
-      this.#total = total;
-      this.#newer = 0;
-    }
-    this.#more = more;
-    this.#since = since;
-    this.#answered = true;
-  }
-
-  /** The list stays as it is; only the number of new matches is requested. */
+  /** The list stays as it is, but for an empty one, which is asked for again. */
   async #countNewer(): Promise<void> {
-    const filter = this.#filter;
-    const turn = this.#turn;
-    if (filter === null || !this.#answered) return;
-    const reply = await call('audit:page', { filter, before: null, limit: 1 });
-    if (turn !== this.#turn || !reply.ok) return;
-    if (this.#entries.length > 0) this.#newer = Math.max(0, reply.value.total - this.#total);
-    // The empty state stays until there are entries.
-    else if (reply.value.total > 0) this.ask();
+    const list = this.#asked;
+    if (list?.answered !== true) return;
+    const total = (await list.count()) ?? list.total;
+    if (list.entries.length > 0) list.newer = Math.max(0, total - list.total);
+    else if (list === this.#asked && total > 0) this.ask();
   }
 }
 
