@@ -6,7 +6,6 @@ import type { AgentBookmark } from '../storage/user/entries.ts';
 
 const PAGE_ROWS = 2_000;
 const EMPTY: AgentsSummary = { total: 0, online: 0, at: null, dropped: 0 };
-/** Names hold numbers: host-2 comes before host-10. */
 /** A change with its rows unpacked, for those who follow the list in the main process. */
 export type RowsChange = Omit<AgentsChange, 'upserted'> & { readonly upserted: readonly AgentRow[] };
 
