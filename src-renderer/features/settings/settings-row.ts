@@ -36,12 +36,8 @@ export interface Hosts {
   readonly describe?: (settings: Settings, host: string) => string;
   readonly forget: (host: string) => Promise<Result<Settings>>;
 }
-export interface ControlProps {
-  /** The title of the row, for the control that has no other name. */
-  readonly label: string;
-  /** The id of its explanation, where it has one. */
-  readonly describedBy: string | undefined;
-}
+/** What is changed of the app lock. */
+export type LockRowName = 'appLock' | 'lockSecret' | 'lockAfter' | 'lockSystem';
 
 /** Values of one setting, a button each. */
 type Choices = {
@@ -59,9 +55,11 @@ type Control =
   | { readonly name: SettingName; readonly hosts: Hosts }
   /** A text that belongs to the account in view. */
   | { readonly name: 'limit' | 'video' | 'methods'; readonly control: 'account-field' }
-  /** At the end of the line: one control, which the row names, or controls with names of their own. */
-  | { readonly part: Component<ControlProps> }
+  | { readonly name: LockRowName; readonly control: 'lock' }
+  /** At the end of the line: controls with names of their own. */
   | { readonly parts: Component }
+  /** Below its title and its explanation. */
+  | { readonly below: Component; readonly also?: readonly PlainKey[] }
   /** In place of the line. */
   | {
       readonly block: Component;

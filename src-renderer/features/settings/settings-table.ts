@@ -10,17 +10,13 @@ import AccountList from '../accounts/AccountList.svelte';
 import CsvChoice from '../common/CsvChoice.svelte';
 import { EVERYTHING } from '../history/format-history.ts';
 import MessageField from '../support/MessageField.svelte';
-import AppLockControl from './AppLockControl.svelte';
 import DownloadsFolder from './DownloadsFolder.svelte';
 import AboutLine from './help/AboutLine.svelte';
 import DataSizes from './help/DataSizes.svelte';
 import ProfileControl from './help/ProfileControl.svelte';
 import SelfTest from './help/SelfTest.svelte';
-import LockAfterChoice from './LockAfterChoice.svelte';
-import LockSecretControl from './LockSecretControl.svelte';
-import LockSystemControl from './LockSystemControl.svelte';
 import NightHours from './NightHours.svelte';
-import ProxySetting from './ProxySetting.svelte';
+import ProxyChoice from './ProxyChoice.svelte';
 import RequestBudgetLine from './RequestBudgetLine.svelte';
 import RequestPlanLine from './RequestPlanLine.svelte';
 import RequestsShown from './RequestsShown.svelte';
@@ -137,10 +133,10 @@ export const settingsTable: Readonly<Record<SectionName, readonly Group[]>> = {
     {
       title: 'settings.lock',
       rows: [
-        { name: 'appLock', part: AppLockControl },
-        { name: 'lockSecret', parts: LockSecretControl, when: isLockOn },
-        { name: 'lockAfter', part: LockAfterChoice, when: isLockOn },
-        { name: 'lockSystem', part: LockSystemControl, when: hasSystemPrompt },
+        { name: 'appLock', control: 'lock' },
+        { name: 'lockSecret', control: 'lock', when: isLockOn },
+        { name: 'lockAfter', control: 'lock', when: isLockOn },
+        { name: 'lockSystem', control: 'lock', when: hasSystemPrompt },
       ],
     },
     {
@@ -299,7 +295,7 @@ export const settingsTable: Readonly<Record<SectionName, readonly Group[]>> = {
       rows: [
         {
           name: 'proxy',
-          block: ProxySetting,
+          below: ProxyChoice,
           also: ['settings.proxySystem', 'settings.proxyNone', 'settings.proxyManual', 'settings.proxyPac'],
         },
         {

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/svelte';
 import { describe, expect, test } from 'vitest';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import { matchCommands, type ConsoleCommand } from '../../../../src-renderer/windows/console/palette/commands.ts';
-import { recordKeys } from '../../../../src-renderer/features/settings/record-shortcut.ts';
+import { recordKeys } from '../../../../src-renderer/features/settings/quick-keys.ts';
 import { jobOf, refuse, settings, signedIn, type LoopbackBridge } from '../bridge.ts';
 import { row } from '../agents/rows.ts';
 import { click, openConsole, press, settle, type } from '../window.ts';

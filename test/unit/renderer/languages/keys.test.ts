@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { capOf } from '../../../../src-main/contract/key-names.ts';
-import { recordKeys } from '../../../../src-renderer/features/settings/record-shortcut.ts';
+import { recordKeys } from '../../../../src-renderer/features/settings/quick-keys.ts';
 import { spellOutCode } from '../../../../src-renderer/features/support/format-support.ts';
 import { loadLanguage } from '../../../../src-renderer/windows/load-language.ts';
 import { capsOf, writeKeys } from '../../../../src-renderer/ui/caps.ts';

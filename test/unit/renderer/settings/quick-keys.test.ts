@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeShortcut, otherKeys, readsAltGr } from '../../../../src-renderer/features/settings/shortcut-conflict.ts';
+import { judgeShortcut, otherKeys, readsAltGr } from '../../../../src-renderer/features/settings/quick-keys.ts';
 
 const held = { keys: 'Control+Alt+Space', taken: false, shared: false, byDesktop: false };
 const keyboard = (keys: Readonly<Record<string, string>>) => ({
