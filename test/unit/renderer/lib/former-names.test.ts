@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { languages } from '../../../../src-main/contract/language.ts';
 import { t, useTexts } from '../../../../src-main/contract/texts.ts';
-import { loadGuide } from '../../../../src-renderer/features/guide/load-guide.ts';
-import { searchGuide } from '../../../../src-renderer/features/guide/search-guide.ts';
+import { loadGuide, searchGuide } from '../../../../src-renderer/features/guide/guide-text.ts';
 import { foldedWords } from '../../../../src-renderer/lib/sort-key.ts';
 import { loadChangelog } from '../../../../src-renderer/features/settings/help/load-changelog.ts';
 import { findByFormerName, renamed } from '../../../../src-renderer/lib/former-names.ts';
