@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitToolbar } from '../../../../src-renderer/windows/session/toolbar-fit.ts';
-import type { Tool, ToolId } from '../../../../src-renderer/windows/session/tools.ts';
+import { fitToolbar, type Tool, type ToolId } from '../../../../src-renderer/windows/session/tools.ts';
 
 const tools = (...labels: readonly string[]): readonly Tool[] =>
   labels.map((label) => ({ id: 'wake' satisfies ToolId, label, tip: label }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdKeys } from '../../../../src-renderer/ui/hold-keys.ts';
+import { holdKeys } from '../../../../src-renderer/ui/menu.ts';
 
 test('keys that are held back do nothing to the page', () => {
   const reached: string[] = [];
