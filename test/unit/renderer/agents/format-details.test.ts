@@ -5,6 +5,8 @@ import {
   knownOf,
   stateOf,
   describeLastSession,
+  describeChange,
+  describeSince,
 } from '../../../../src-renderer/features/agents/details/format-details.ts';
 import { spellId, formatDayShort } from '../../../../src-renderer/lib/format.ts';
 import {
@@ -16,7 +18,6 @@ import {
   describeSaved,
 } from '../../../../src-renderer/features/agents/details/access.ts';
 import { browserName } from '../../../../src-renderer/lib/browser-name.ts';
-import { describeChange, describeSince } from '../../../../src-renderer/features/agents/details/format-changes.ts';
 import { isolate } from '../../../../src-renderer/lib/text.ts';
 import { describeForecast } from '../../../../src-renderer/features/agents/details/format-forecast.ts';
 import {
