@@ -18,30 +18,39 @@ const AHEAD = 40;
 /** The counts of the last answer. */
 type Head = Omit<HistoryPageOfRows, 'rows' | 'dropped'>;
 
+/** A question, and what is on its way for it. Made with its filter and replaced with it. */
+class Asked {
+  readonly filter: HistoryFilter;
+  /** The rows shown until its first answer are of the same question, and may stay if none comes. */
+  readonly isSameAsShown: boolean;
+  /** The first piece has arrived; until then those of the former question are shown. */
+  answered = $state(false);
+  /** Why something could not be read; null while all is well. */
+  failure = $state.raw<Failure | null>(null);
+  readonly asking = new Set<number>();
+  /** Shown, but requested again when they become visible. */
+  stale = new Set<number>();
+  /** Not requested again by merely scrolling there. */
+  readonly failed = new Set<number>();
+  requested: readonly number[] = [0];
+
+  constructor(filter: HistoryFilter, isSameAsShown: boolean) {
+    this.filter = filter;
+    this.isSameAsShown = isSameAsShown;
+  }
+}
+
 /**
  * The sessions that match a query, piece by piece as they become visible. All pieces are as of one moment, so that nothing
  * moves while new sessions arrive; `newer` counts those.
  */
 export class HistoryRows {
-  #filter = $state.raw<HistoryFilter | null>(null);
+  #asked = $state.raw<Asked | null>(null);
   #chunks = $state.raw<ReadonlyMap<number, HistoryPageOfRows>>(new Map());
   #head = $state.raw<Head | null>(null);
-  #failure = $state.raw<Failure | null>(null);
-  /** The first piece of this query has arrived; until then those of the former query are shown. */
-  #answered = $state(false);
-  /** The rows shown until then answer the same question, and may stay if no new answer comes. */
-  #sameAsShown = false;
   /** The answers contain how many are newer. */
   #reportsNewer = true;
-  #asking = new Set<number>();
-  /** Shown, but requested again when they become visible. */
-  #stale = new Set<number>();
-  /** Not requested again by merely scrolling there. */
-  #failed = new Set<number>();
-  #requested: readonly number[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Grows with each question: answers to an earlier one are dropped. */
-  #turn = 0;
 
   readonly loaded = $derived([...this.#chunks.values()].reduce((sum, { rows }) => sum + rows.length, 0));
   /** Entries of the service that could not be read. */
@@ -50,7 +59,7 @@ export class HistoryRows {
   readonly count = $derived(this.#head === null ? 0 : (this.#head.total ?? this.#guess()));
 
   get filter(): HistoryFilter | null {
-    return this.#filter;
+    return this.#asked?.filter ?? null;
   }
   /** Null while nothing was answered. */
   get head(): Head | null {
@@ -58,10 +67,10 @@ export class HistoryRows {
   }
   /** Why something could not be read; null while all is well. */
   get failure(): Failure | null {
-    return this.#failure;
+    return this.#asked?.failure ?? null;
   }
   get answered(): boolean {
-    return this.#answered;
+    return this.#asked?.answered ?? false;
   }
 
   /** The session at this place; undefined while it is not there. */
@@ -83,139 +92,129 @@ export class HistoryRows {
 
   /** Requests the sessions again, from the newest on. Those on the screen stay until the answer arrives. */
   ask(filter: HistoryFilter): void {
-    this.#filter = filter;
-    this.#begin(false);
+    this.#begin(new Asked(filter, false));
   }
 
   /** Takes in what began meanwhile. */
   showNewer(): void {
-    this.#begin(this.#answered || this.#sameAsShown);
+    const asked = this.#asked;
+    if (asked !== null) this.#begin(new Asked(asked.filter, asked.answered || asked.isSameAsShown));
   }
 
   /** Forgets everything: another account. */
   clear(): void {
-    this.#filter = null;
-    this.#begin(false);
+    clearTimeout(this.#timer);
+    this.#asked = null;
     this.#chunks = new Map();
     this.#head = null;
   }
 
   /** These rows are visible, `end` not included. */
   show(start: number, end: number): void {
-    if (this.#filter === null || !this.#answered) return;
+    const asked = this.#asked;
+    if (asked?.answered !== true) return;
     const first = Math.floor(Math.max(0, start - AHEAD) / CHUNK);
     const last = Math.floor(Math.max(0, Math.min(end + AHEAD, this.count) - 1) / CHUNK);
     const pages = Array.from({ length: last - first + 1 }, (_, at) => first + at);
     const middle = (start + end) / 2 / CHUNK - 0.5;
     pages.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
-    if (pages.join() === this.#requested.join()) return;
-    this.#requested = pages;
-    this.#rest();
+    if (pages.join() === asked.requested.join()) return;
+    asked.requested = pages;
+    this.#rest(asked);
   }
 
   /** Something changed: visible rows are requested again as of the same moment, the others when they become visible. */
   refresh(): void {
-    this.#stale = new Set(this.#chunks.keys());
-    this.#pump();
-    if (this.#answered && !this.#reportsNewer) void this.#countNewer();
+    const asked = this.#asked;
+    if (asked === null) return;
+    asked.stale = new Set(this.#chunks.keys());
+    this.#pump(asked);
+    if (asked.answered && !this.#reportsNewer) void this.#countNewer(asked);
   }
 
   /** Tries again what failed. */
   retry(): void {
-    this.#failed.clear();
-    this.#failure = null;
-    if (this.#answered) this.#pump();
-    else this.#begin(false);
+    const asked = this.#asked;
+    if (asked === null) return;
+    if (!asked.answered) {
+      this.#begin(new Asked(asked.filter, false));
+      return;
+    }
+    asked.failed.clear();
+    asked.failure = null;
+    this.#pump(asked);
   }
 
-  #begin(same: boolean): void {
+  #begin(asked: Asked): void {
     clearTimeout(this.#timer);
-    this.#turn += 1;
-    this.#sameAsShown = same;
-    this.#answered = false;
-    this.#failure = null;
-    this.#asking = new Set();
-    this.#stale = new Set();
-    this.#failed = new Set();
-    this.#requested = [0];
-    this.#pump();
+    this.#asked = asked;
+    this.#pump(asked);
   }
 
-  #rest(): void {
+  #rest(asked: Asked): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(
       () => {
-        this.#pump();
+        this.#pump(asked);
       },
       this.#head?.source === 'service' ? REST_SERVICE_MS : REST_MS,
     );
   }
 
-  #pump(): void {
-    for (const chunk of this.#requested) {
-      if (this.#asking.size >= AT_ONCE) return;
-      const isThere = this.#answered && this.#chunks.has(chunk) && !this.#stale.has(chunk);
-      if (!isThere && !this.#asking.has(chunk) && !this.#failed.has(chunk)) void this.#read(chunk);
+  #pump(asked: Asked): void {
+    for (const chunk of asked.requested) {
+      if (asked.asking.size >= AT_ONCE) return;
+      const isThere = asked.answered && this.#chunks.has(chunk) && !asked.stale.has(chunk);
+      if (!isThere && !asked.asking.has(chunk) && !asked.failed.has(chunk)) void this.#read(asked, chunk);
     }
   }
 
   /** If an answer does not contain how many are newer, the present total does. */
-  async #countNewer(): Promise<void> {
-    const filter = this.#filter;
-    if (filter === null) return;
-    const turn = this.#turn;
-    const reply = await call('history:page', { filter, asOf: null, offset: 0, limit: 1 });
+  async #countNewer(asked: Asked): Promise<void> {
+    const reply = await call('history:page', { filter: asked.filter, asOf: null, offset: 0, limit: 1 });
     const head = this.#head;
     const before = head?.total ?? null;
-    if (turn !== this.#turn || !reply.ok || reply.value.total === null || head === null || before === null) return;
-    this.#head = { ...head, newer: Math.max(0, reply.value.total - before) };
+    const total = reply.ok ? reply.value.total : null;
+    if (asked !== this.#asked || total === null || head === null || before === null) return;
+    this.#head = { ...head, newer: Math.max(0, total - before) };
   }
 
-  async #read(chunk: number): Promise<void> {
-    const filter = this.#filter;
-    if (filter === null) return;
-    const turn = this.#turn;
-    this.#asking.add(chunk);
-    this.#stale.delete(chunk);
-    const asOf = this.#answered ? (this.#head?.asOf ?? null) : null;
-    const reply = await call('history:page', { filter, asOf, offset: chunk * CHUNK, limit: CHUNK });
-    if (turn !== this.#turn) return;
-    this.#asking.delete(chunk);
-    if (reply.ok) this.#take(chunk, reply.value);
-    else this.#fail(chunk, reply.failure);
-    this.#pump();
+  async #read(asked: Asked, chunk: number): Promise<void> {
+    asked.asking.add(chunk);
+    asked.stale.delete(chunk);
+    const asOf = asked.answered ? (this.#head?.asOf ?? null) : null;
+    const reply = await call('history:page', { filter: asked.filter, asOf, offset: chunk * CHUNK, limit: CHUNK });
+    // Another question was asked meanwhile.
+    if (asked !== this.#asked) return;
+    asked.asking.delete(chunk);
+    if (reply.ok) this.#take(asked, chunk, reply.value);
+    else this.#fail(asked, chunk, reply.failure);
+    this.#pump(asked);
   }
 
-  #fail(chunk: number, failure: Failure): void {
-    this.#failed.add(chunk);
-    this.#failure = failure;
-    if (this.#answered) return;
-    if (this.#sameAsShown) this.#answered = true;
+  #fail(asked: Asked, chunk: number, failure: Failure): void {
+    asked.failed.add(chunk);
+    asked.failure = failure;
+    if (asked.answered) return;
+    if (asked.isSameAsShown) asked.answered = true;
     else {
       this.#chunks = new Map();
       this.#head = null;
     }
   }
 
-  #take(chunk: number, page: HistoryPageOfRows): void {
+  #take(asked: Asked, chunk: number, page: HistoryPageOfRows): void {
     const { asOf, newer, source, total, unsupported } = page;
-    const chunks = new Map(this.#answered ? this.#chunks : []);
+    const chunks = new Map(asked.answered ? this.#chunks : []);
     chunks.set(chunk, page);
-    this.#forgetFar(chunks);
+    forgetFar(chunks, asked.requested[0] ?? 0);
     // The moment of the first piece is that of all.
     this.#reportsNewer = newer !== null;
-    const before = this.#answered ? this.#head : null;
+    const before = asked.answered ? this.#head : null;
     this.#head = { asOf: before?.asOf ?? asOf, newer: newer ?? before?.newer ?? null, source, total, unsupported };
     this.#chunks = chunks;
-    this.#answered = true;
-    if (this.#failed.size === 0) this.#failure = null;
-  }
-
-  #forgetFar(chunks: Map<number, HistoryPageOfRows>): void {
-    if (chunks.size <= MAX_KEPT) return;
-    const here = this.#requested[0] ?? 0;
-    const far = [...chunks.keys()].sort((a, b) => Math.abs(b - here) - Math.abs(a - here));
-    for (const chunk of far.slice(0, chunks.size - MAX_KEPT)) chunks.delete(chunk);
+    asked.answered = true;
+    if (asked.failed.size === 0) asked.failure = null;
   }
 
   #guess(): number {
@@ -225,4 +224,11 @@ export class HistoryRows {
     const length = page.rows.length + page.dropped;
     return last * CHUNK + length + (length >= CHUNK ? CHUNK : 0);
   }
+}
+
+/** Drops the pieces farthest from this one, where there are too many. */
+function forgetFar(chunks: Map<number, HistoryPageOfRows>, here: number): void {
+  if (chunks.size <= MAX_KEPT) return;
+  const far = [...chunks.keys()].sort((a, b) => Math.abs(b - here) - Math.abs(a - here));
+  for (const chunk of far.slice(0, chunks.size - MAX_KEPT)) chunks.delete(chunk);
 }

@@ -2,6 +2,7 @@ import { createContext } from 'svelte';
 import type { RequestUsage } from '../../../src-main/contract/contract.ts';
 import { call } from '../../lib/call.ts';
 import type { ConsoleState } from '../../lib/console.svelte.ts';
+import { Reading } from '../../lib/reading.svelte.ts';
 import { isWindowHidden, onWindowHidden } from '../../lib/window-shown.ts';
 
 /** How often the figures are read while they can be seen, in milliseconds. */
@@ -10,7 +11,8 @@ const READ_MS = 5_000;
 /** What the account in view has asked of the service, for the lines of the settings about it. */
 export class RequestUsageState {
   readonly #app: ConsoleState;
-  #read = $state.raw<{ readonly accountId: string; readonly usage: RequestUsage } | null>(null);
+  /** Of one account, replaced with it. */
+  #asked = $state.raw<{ readonly accountId: string; readonly usage: Reading<RequestUsage> } | null>(null);
 
   constructor(app: ConsoleState) {
     this.#app = app;
@@ -18,7 +20,7 @@ export class RequestUsageState {
 
   /** Of the account in view; null until it is known. */
   get current(): RequestUsage | null {
-    return this.#read !== null && this.#read.accountId === this.#app.account.account?.id ? this.#read.usage : null;
+    return this.#asked?.accountId === this.#app.account.account?.id ? (this.#asked?.usage.value ?? null) : null;
   }
 
   /** Reads it now and then, while the window is shown. */
@@ -37,16 +39,22 @@ export class RequestUsageState {
   }
 
   async read(): Promise<void> {
-    const accountId = this.#app.account.account?.id;
-    const reply = await call('requests:usage');
-    if (reply.ok && accountId !== undefined && accountId === this.#app.account.account?.id)
-      this.#read = { accountId, usage: reply.value };
+    await this.#ofAccount()?.read(() => call('requests:usage'));
   }
 
   /** An answer of main to a change. */
   take(usage: RequestUsage): void {
+    const reading = this.#ofAccount();
+    // What was asked before the change is older than it.
+    reading?.stop();
+    reading?.put(usage);
+  }
+
+  #ofAccount(): Reading<RequestUsage> | null {
     const accountId = this.#app.account.account?.id;
-    if (accountId !== undefined) this.#read = { accountId, usage };
+    if (accountId === undefined) return null;
+    if (this.#asked?.accountId !== accountId) this.#asked = { accountId, usage: new Reading() };
+    return this.#asked.usage;
   }
 }
 

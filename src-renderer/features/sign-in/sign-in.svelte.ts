@@ -1,5 +1,6 @@
 import type { AccountState, CheckedAddress, OfferedAccount, SignedIn } from '../../../src-main/contract/contract.ts';
 import { call } from '../../lib/call.ts';
+import { Reading } from '../../lib/reading.svelte.ts';
 import { t } from '../../../src-main/contract/texts.ts';
 import { complain, labelFor, describeCorrections, type Complaint, type FieldName } from './validate.ts';
 
@@ -19,7 +20,7 @@ export class SignInForm {
   #taken: string | null = null;
   #readingSince = $state<number | null>(null);
   #busy = $state<'no' | 'sign-in' | 'practise' | 'adopt'>('no');
-  #lost = $state.raw<readonly OfferedAccount[]>([]);
+  readonly #lost = new Reading<readonly OfferedAccount[]>();
   readonly #isFurther: boolean;
 
   /** `further`: for an account beside those that are there. */
@@ -33,7 +34,7 @@ export class SignInForm {
   }
   /** Accounts that the settings have lost and whose data are still here. */
   get lost(): readonly OfferedAccount[] {
-    return this.#lost;
+    return this.#lost.value ?? [];
   }
   get busy(): 'no' | 'sign-in' | 'practise' | 'adopt' {
     return this.#busy;
@@ -116,8 +117,7 @@ export class SignInForm {
   }
 
   async findLost(): Promise<void> {
-    const reply = await call('account:lost');
-    if (reply.ok) this.#lost = reply.value;
+    await this.#lost.read(() => call('account:lost'));
   }
 
   /** Takes a lost account back; null where that failed. */

@@ -1,39 +1,34 @@
 import type { HealthState, SelfTest, SelfTestLevel } from '../../../../src-main/contract/contract.ts';
 import type { Failure } from '../../../../src-main/contract/failure.ts';
 import { call } from '../../../lib/call.ts';
+import { Reading } from '../../../lib/reading.svelte.ts';
 import { t } from '../../../../src-main/contract/texts.ts';
 
 /** The self-test of the account in view: its last result, and whether it runs. */
 export class SelfTestState {
-  #state = $state.raw<HealthState | null>(null);
-  #running = $state(false);
-  #accountId: string | null = null;
+  readonly #health = new Reading<HealthState>();
+  running = $state(false);
 
   get last(): SelfTest | null {
-    return this.#state?.last ?? null;
+    return this.#health.value?.last ?? null;
   }
   /** Null until it is known. */
   get maxRequests(): number | null {
-    return this.#state?.maxRequests ?? null;
-  }
-  get running(): boolean {
-    return this.#running;
+    return this.#health.value?.maxRequests ?? null;
   }
 
-  /** Of the account that is in view by now. */
-  async read(accountId: string | null): Promise<void> {
-    this.#accountId = accountId;
-    const reply = await call('health:current');
-    if (reply.ok && accountId === this.#accountId) this.#state = reply.value;
+  /** To be called again where another account came into view. */
+  async read(): Promise<void> {
+    await this.#health.read(() => call('health:current'));
   }
 
   /** Why it failed; null if it did not. */
   async run(): Promise<Failure | null> {
-    if (this.#running) return null;
-    this.#running = true;
+    if (this.running) return null;
+    this.running = true;
     const reply = await call('health:selfTest');
-    this.#running = false;
-    await this.read(this.#accountId);
+    this.running = false;
+    await this.read();
     return reply.ok ? null : reply.failure;
   }
 }
