@@ -5,7 +5,8 @@ import { isWindowHidden, onWindowHidden } from './window-shown.ts';
 /** The time the pages are drawn with, in Unix milliseconds; stops while the window is hidden. */
 class Clock {
   #second = $state.raw(Date.now());
-  #rough = $state.raw(Date.now());
+  /** Moves four times a minute: relative times in rows, so that lists are not redrawn each second. */
+  rough = $state.raw(Date.now());
   #serviceOffset = $state.raw(0);
 
   /** Moves every second: running times, the age of the list. */
@@ -13,14 +14,9 @@ class Clock {
     return this.#second;
   }
 
-  /** Moves four times a minute: relative times in rows, so that lists are not redrawn each second. */
-  get rough(): number {
-    return this.#rough;
-  }
-
   /** The same by the service's clock, which its own times ("last seen") are compared with. */
   get service(): number {
-    return this.#rough + this.#serviceOffset;
+    return this.rough + this.#serviceOffset;
   }
 
   /** The present by the service's clock, for a single decision that is not repeated as time passes. */
@@ -39,12 +35,12 @@ class Clock {
       if (isWindowHidden()) return;
       const now = Date.now();
       this.#second = now;
-      if (now - this.#rough < 15_000 && now >= this.#rough) return;
+      if (now - this.rough < 15_000 && now >= this.rough) return;
       followTimeZone();
-      this.#rough = now;
+      this.rough = now;
     };
     this.#second = Date.now();
-    this.#rough = this.#second;
+    this.rough = this.#second;
     const timer = setInterval(tick, 1000);
     const off = onWindowHidden(tick);
     return () => {
@@ -54,4 +50,4 @@ class Clock {
   }
 }
 
-export const clock = new Clock();
+export const clock: Readonly<Clock> = new Clock();

@@ -56,38 +56,28 @@ const MAX_COPY_SHOWN = 600;
  */
 export class ConsoleState {
   readonly toasts = new Toasts();
-  readonly account = new AccountState();
-  readonly accounts = new AccountsState();
-  readonly service = new ServiceState();
-  readonly settings = new SettingsState();
-  readonly policy = new PolicyState();
-  readonly lock = new LockState();
-  readonly notices = new NoticesState();
-  readonly proxyQuestion = new ProxyQuestionState(this.toasts);
+  readonly account: Readonly<AccountState> = new AccountState();
+  readonly accounts: Readonly<AccountsState> = new AccountsState();
+  readonly service: Readonly<ServiceState> = new ServiceState();
+  readonly settings: Readonly<SettingsState> = new SettingsState();
+  readonly policy: Readonly<PolicyState> = new PolicyState();
+  readonly lock: Readonly<LockState> = new LockState();
+  readonly notices: Readonly<NoticesState> = new NoticesState();
+  readonly proxyQuestion: Readonly<ProxyQuestionState> = new ProxyQuestionState(this.toasts);
   readonly appInfo = new AppInfoState();
   readonly unconfirmed = new Unconfirmed(this.toasts);
-  readonly updates = new UpdatesState(this.toasts, () => this.open({ kind: 'whats-new' }));
+  readonly updates: Readonly<UpdatesState> = new UpdatesState(this.toasts, () => this.open({ kind: 'whats-new' }));
 
-  #page = $state<PageName>('agents');
-  #dialog = $state.raw<OpenDialog | null>(null);
-  #showsCachedList = $state(false);
+  page = $state<PageName>('agents');
+  dialog = $state.raw<OpenDialog | null>(null);
+  /** The technician chose to see the cached list although the key cannot be read. */
+  showsCachedList = $state(false);
 
   constructor() {
     // Toasts name agents and clients of the account, and offer actions on them.
     this.account.onLeave(() => {
       this.toasts.clear();
     });
-  }
-
-  get page(): PageName {
-    return this.#page;
-  }
-  get dialog(): OpenDialog | null {
-    return this.#dialog;
-  }
-  /** The technician chose to see the cached list although the key cannot be read. */
-  get showsCachedList(): boolean {
-    return this.#showsCachedList;
   }
 
   /** Starts what the first screen shows. */
@@ -109,16 +99,16 @@ export class ConsoleState {
   }
 
   goTo(page: PageName): void {
-    this.#page = page;
+    this.page = page;
   }
   open(dialog: OpenDialog): void {
-    this.#dialog = dialog;
+    this.dialog = dialog;
   }
   closeDialog(): void {
-    this.#dialog = null;
+    this.dialog = null;
   }
   showCachedList(shown: boolean): void {
-    this.#showsCachedList = shown;
+    this.showsCachedList = shown;
   }
 
   /** Saves at once. On failure a toast shows the reason and the setting stays as it was. */
@@ -154,4 +144,4 @@ export class ConsoleState {
   }
 }
 
-export const [useConsole, provideConsole] = createContext<ConsoleState>();
+export const [useConsole, provideConsole] = createContext<Readonly<ConsoleState>>();

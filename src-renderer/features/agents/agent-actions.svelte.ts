@@ -10,17 +10,17 @@ import type { Traits } from './traits.svelte.ts';
 import type { Toasts, ToastText } from '../../lib/toasts.svelte.ts';
 
 interface Parts {
-  readonly app: ConsoleState;
-  readonly jobs: JobsState;
-  readonly traits: Traits;
+  readonly app: Readonly<ConsoleState>;
+  readonly jobs: Readonly<JobsState>;
+  readonly traits: Readonly<Traits>;
 }
 
 /** The actions on one agent. The result of a job is shown once the service shows it; see `JobToasts`. */
 export class AgentActions {
-  readonly #app: ConsoleState;
+  readonly #app: Readonly<ConsoleState>;
   readonly #toasts: Toasts;
-  readonly #jobs: JobsState;
-  readonly #traits: Traits;
+  readonly #jobs: Readonly<JobsState>;
+  readonly #traits: Readonly<Traits>;
   #connecting = $state.raw<ReadonlySet<number>>(new Set());
 
   constructor({ app, jobs, traits }: Parts) {

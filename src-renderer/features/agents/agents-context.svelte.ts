@@ -18,27 +18,27 @@ import { Views } from './views/views.svelte.ts';
 
 /** The state of the agents feature: all agents, the list as it is filtered, and what can be done to an agent. */
 export class Agents {
-  readonly #app: ConsoleState;
-  readonly all: AgentsState;
-  readonly traits: Traits;
-  readonly list: AgentList;
-  readonly selection: Selection;
-  readonly serviceSearch: ServiceSearch;
+  readonly #app: Readonly<ConsoleState>;
+  readonly all: Readonly<AgentsState>;
+  readonly traits: Readonly<Traits>;
+  readonly list: Readonly<AgentList>;
+  readonly selection: Readonly<Selection>;
+  readonly serviceSearch: Readonly<ServiceSearch>;
   readonly freshness: Freshness;
-  readonly details = new Details();
-  readonly bulk = new Bulk((run, before) => {
+  readonly details: Readonly<Details> = new Details();
+  readonly bulk: Readonly<Bulk> = new Bulk((run, before) => {
     this.jobToasts.onRun(run, before);
   });
-  readonly jobs = new JobsState((job, before) => {
+  readonly jobs: Readonly<JobsState> = new JobsState((job, before) => {
     this.jobToasts.onJob(job, before);
   });
   readonly actions: AgentActions;
   readonly jobToasts: JobToasts;
-  readonly views: Views;
+  readonly views: Readonly<Views>;
   /** Grows with every request to focus the search box. */
-  #searchRequested = $state(0);
+  searchRequested = $state(0);
 
-  constructor(app: ConsoleState) {
+  constructor(app: Readonly<ConsoleState>) {
     this.#app = app;
     this.all = new AgentsState(app.accounts);
     this.traits = new Traits(this.all);
@@ -59,10 +59,6 @@ export class Agents {
     app.account.onLeave(() => {
       this.list.clear();
     });
-  }
-
-  get searchRequested(): number {
-    return this.#searchRequested;
   }
 
   /** Starts what the first screen shows. */
@@ -99,7 +95,7 @@ export class Agents {
   /** Shows the list and focuses its search box. */
   focusSearch(): void {
     this.#app.goTo('agents');
-    this.#searchRequested += 1;
+    this.searchRequested += 1;
   }
 
   /** Adds the whole list, as it is filtered, to the selection. */
@@ -143,4 +139,4 @@ export class Agents {
   }
 }
 
-export const [useAgents, provideAgents] = createContext<Agents>();
+export const [useAgents, provideAgents] = createContext<Readonly<Agents>>();

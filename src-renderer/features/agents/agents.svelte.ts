@@ -30,11 +30,13 @@ const uncounted: Counts = new CountTally().read();
 export class AgentsState {
   #entries = $state.raw<readonly Entry[]>([]);
   #borrowed = $state.raw<readonly Entry[] | null>(null);
-  #summary = $state.raw<AgentsSummary>(emptySummary);
+  summary = $state.raw<AgentsSummary>(emptySummary);
   #counts = $state.raw<Counts | null>(null);
-  #loaded = $state(false);
-  #failure = $state.raw<Failure | null>(null);
-  #sort = $state.raw<Sort>({ column: 'name', down: false });
+  /** False until the whole list was read once. */
+  loaded = $state(false);
+  /** Why the list could not be read; null while all is well. */
+  failure = $state.raw<Failure | null>(null);
+  sort = $state.raw<Sort>({ column: 'name', down: false });
   #byId = new Map<number, Entry>();
   #countTally = new CountTally();
   /** One for the whole reading and what changes after it, so that rows go on sharing their texts. */
@@ -65,35 +67,21 @@ export class AgentsState {
   get entries(): readonly Entry[] {
     return this.#borrowed ?? this.#entries;
   }
-  get summary(): AgentsSummary {
-    return this.#summary;
-  }
   /** How many of all agents each filter matches; updated shortly after the rows. */
   get counts(): Counts {
     return this.#counts ?? uncounted;
   }
   /** There are numbers of a list. They come after its first rows, which would wait for all the places that show one. */
   get isCounted(): boolean {
-    return this.#counts !== null && (this.entries.length > 0 || this.#summary.at !== null);
+    return this.#counts !== null && (this.entries.length > 0 || this.summary.at !== null);
   }
   /** The service reports for at least one agent whether it is online; otherwise no number of online agents is meaningful. */
   get hasStates(): boolean {
-    return this.#summary.online > 0 || this.counts.chips.online + this.counts.chips.offline > 0;
-  }
-  /** False until the whole list was read once. */
-  get loaded(): boolean {
-    return this.#loaded;
+    return this.summary.online > 0 || this.counts.chips.online + this.counts.chips.offline > 0;
   }
   /** Settled once the first rows are on the screen, or it is known that there are none. */
   get painted(): Promise<void> {
     return this.#painted.promise;
-  }
-  /** Why the list could not be read; null while all is well. */
-  get failure(): Failure | null {
-    return this.#failure;
-  }
-  get sort(): Sort {
-    return this.#sort;
   }
   /** The shown agents were found by the service itself; no list is cached yet. */
   get isBorrowed(): boolean {
@@ -132,12 +120,12 @@ export class AgentsState {
 
   /** Shows the agents that the service itself found, as long as there is no list; null takes them back. */
   borrow(rows: readonly PackedRow[] | null): void {
-    if (rows === null || this.#summary.at !== null) {
+    if (rows === null || this.summary.at !== null) {
       this.#borrowed = null;
       return;
     }
     const unique = this.#makeAll(rows);
-    this.#borrowed = sortEntries([...unique.values()], this.#sort, this.#traitsOf);
+    this.#borrowed = sortEntries([...unique.values()], this.sort, this.#traitsOf);
   }
 
   /**
@@ -170,7 +158,7 @@ export class AgentsState {
       isFirst = false;
       markStart('rows-received');
       if (!reply.ok) {
-        this.#failure = reply.failure;
+        this.failure = reply.failure;
         break;
       }
       const { rows, done, summary, account } = reply.value;
@@ -202,31 +190,31 @@ export class AgentsState {
     }
     // Another reading began, and ends in its own time.
     if (isOver()) return;
-    if (keepShown && this.#failure === null) this.#prune(new Set([...listed, ...touched]));
+    if (keepShown && this.failure === null) this.#prune(new Set([...listed, ...touched]));
     this.#showRead(runs.all(), touched);
     void untilPainted().then(() => {
       this.#notePainted();
     });
     this.#touched = null;
-    this.#loaded = true;
+    this.loaded = true;
     for (const listener of this.#leaveListeners) listener();
   }
 
   /** Sorts by a column; the same column again turns it round. */
   sortBy(column: Column): void {
-    const same = this.#sort.column === column;
-    this.setSort({ column, down: same ? !this.#sort.down : startsDown.has(column) });
+    const same = this.sort.column === column;
+    this.setSort({ column, down: same ? !this.sort.down : startsDown.has(column) });
   }
 
   setSort(sort: Sort): void {
-    this.#sort = sort;
+    this.sort = sort;
     this.#show(sortEntries(this.#list, sort, this.#traitsOf));
     if (this.#borrowed !== null) this.#borrowed = sortEntries(this.#borrowed, sort, this.#traitsOf);
   }
 
   #forget(keepShown: boolean): void {
-    this.#loaded = false;
-    this.#failure = null;
+    this.loaded = false;
+    this.failure = null;
     if (keepShown) return;
     this.#byId = new Map();
     this.#countTally = new CountTally();
@@ -250,7 +238,7 @@ export class AgentsState {
   }
 
   #sum(summary: AgentsSummary): void {
-    this.#summary = summary;
+    this.summary = summary;
     // The list has come, with the agents that the service found.
     if (summary.at !== null) this.#borrowed = null;
     this.#prepareSearch();
@@ -270,7 +258,7 @@ export class AgentsState {
     whenQuiet(() => {
       this.#preparing = false;
       // A first list arrives in many parts.
-      if (this.#summary.at !== null) prepareSearch(this.#list);
+      if (this.summary.at !== null) prepareSearch(this.#list);
     });
   }
 
@@ -282,9 +270,9 @@ export class AgentsState {
       if (entry) fresh.push(entry);
     }
     const read = touched.size === 0 ? byName : byName.filter(({ row }) => !touched.has(row.id));
-    const { column, down } = this.#sort;
-    const sorted = column === 'name' && !down ? read : sortEntries(read, this.#sort, this.#traitsOf);
-    this.#show(fresh.length === 0 ? sorted : mergeEntries(sorted, fresh, this.#sort, this.#traitsOf));
+    const { column, down } = this.sort;
+    const sorted = column === 'name' && !down ? read : sortEntries(read, this.sort, this.#traitsOf);
+    this.#show(fresh.length === 0 ? sorted : mergeEntries(sorted, fresh, this.sort, this.#traitsOf));
   }
 
   /** @param number of their account where all are in view */
@@ -336,10 +324,10 @@ export class AgentsState {
     const inOrder = areNew && this.#inOrder;
     this.#show(
       areNew
-        ? mergeEntries(this.#list, [...changed.values()], this.#sort, this.#traitsOf, inOrder)
-        : applyChange(this.#list, changed, new Set(removed), this.#sort, this.#traitsOf),
+        ? mergeEntries(this.#list, [...changed.values()], this.sort, this.#traitsOf, inOrder)
+        : applyChange(this.#list, changed, new Set(removed), this.sort, this.#traitsOf),
     );
     this.#inOrder = inOrder;
-    if (removed.length > 0 && this.#loaded) for (const listener of this.#leaveListeners) listener();
+    if (removed.length > 0 && this.loaded) for (const listener of this.#leaveListeners) listener();
   }
 }

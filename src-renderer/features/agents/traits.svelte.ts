@@ -16,8 +16,10 @@ interface ReadAgents {
 export class Traits {
   readonly #agents: ReadAgents | null;
   #byId = new Map<number, AgentTraits>();
-  #version = $state(0);
-  #known = $state(0);
+  /** Grows when any traits changed; what depends on all of them reads this, because `of` alone notices nothing. */
+  version = $state(0);
+  /** For how many agents the hardware is cached. */
+  known = $state(0);
   /** The newest reading: late pages of an older one are dropped. */
   #reading = new AbortController();
   #timer: ReturnType<typeof setTimeout> | null = null;
@@ -28,18 +30,9 @@ export class Traits {
     this.#agents = agents;
   }
 
-  /** Grows when any traits changed; what depends on all of them reads this, because `of` alone notices nothing. */
-  get version(): number {
-    return this.#version;
-  }
-  /** For how many agents the hardware is cached. */
-  get known(): number {
-    return this.#known;
-  }
-
   /** Finds traits by agent; its readers run again when any changed. Empty before the first reading. */
   get finder(): (agentId: number) => AgentTraits | undefined {
-    return this.#version === 0 ? () => undefined : (agentId) => this.#byId.get(agentId);
+    return this.version === 0 ? () => undefined : (agentId) => this.#byId.get(agentId);
   }
 
   of(agentId: number): AgentTraits | undefined {
@@ -120,8 +113,8 @@ export class Traits {
     this.#timer = null;
     if (!this.#changed) return;
     this.#changed = false;
-    this.#version += 1;
-    this.#known = this.#byId.size;
+    this.version += 1;
+    this.known = this.#byId.size;
     this.#timer = setTimeout(() => {
       this.#flush();
     }, BATCH_MS);

@@ -13,6 +13,7 @@ import { composeId } from '../../../src-main/contract/account-ids.ts';
 import { notifyExported } from '../common/exported.ts';
 import { call, listen } from '../../lib/call.ts';
 import type { ConsoleState } from '../../lib/console.svelte.ts';
+import { Reading } from '../../lib/reading.svelte.ts';
 import type { Period } from '../records/period.ts';
 import { t } from '../../../src-main/contract/texts.ts';
 import type { AgentsState } from '../agents/agents.svelte.ts';
@@ -78,31 +79,28 @@ class AuditList {
 
 /** The page Audit log: its query, the loaded entries, and the result of Verify. */
 export class Audit {
-  readonly #app: ConsoleState;
-  #question = $state.raw<AuditQuestion>(allAuditEntries);
+  readonly #app: Readonly<ConsoleState>;
+  question = $state.raw<AuditQuestion>(allAuditEntries);
   #asked = $state.raw<AuditList | null>(null);
   /** That of the question before; shown until the present one was answered, or could not be. */
   #former = $state.raw<AuditList | null>(null);
-  #cursor = $state<number | null>(null);
+  cursor = $state<number | null>(null);
   #shownSeq = $state<number | null>(null);
-  #verification = $state.raw<Verification>({ kind: 'none' });
-  #exporting = $state(false);
+  #verdict = $state.raw(new Reading<AuditVerdict>());
+  exporting = $state(false);
   /** Increases when the search box is requested. */
-  #searchRequested = $state(0);
+  searchRequested = $state(0);
   /** Grows with every question: the list begins at its top. */
-  #requested = $state(0);
+  requested = $state(0);
   #typing: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(app: ConsoleState) {
+  constructor(app: Readonly<ConsoleState>) {
     this.#app = app;
   }
 
-  get question(): AuditQuestion {
-    return this.#question;
-  }
   /** Takes over an earlier question; it is asked when the page is opened. */
   restore(question: AuditQuestion): void {
-    this.#question = question;
+    this.question = question;
   }
   get #list(): AuditList | null {
     return this.answered || this.failure !== null ? this.#asked : this.#former;
@@ -133,27 +131,18 @@ export class Audit {
   get newer(): number {
     return this.#list?.newer ?? 0;
   }
-  get cursor(): number | null {
-    return this.#cursor;
+  get verification(): Verification {
+    const { busy, failure, value } = this.#verdict;
+    if (busy) return { kind: 'running' };
+    if (failure !== null) return { kind: 'failed', failure };
+    return value === null ? { kind: 'none' } : { kind: 'verdict', verdict: value };
   }
   get cursorEntry(): AuditEntry | undefined {
-    return this.#cursor === null ? undefined : this.entries[this.#cursor];
+    return this.cursor === null ? undefined : this.entries[this.cursor];
   }
   /** The entry whose details are open. */
   get shown(): AuditEntry | null {
     return this.entries.find(({ seq }) => seq === this.#shownSeq) ?? null;
-  }
-  get verification(): Verification {
-    return this.#verification;
-  }
-  get exporting(): boolean {
-    return this.#exporting;
-  }
-  get searchRequested(): number {
-    return this.#searchRequested;
-  }
-  get requested(): number {
-    return this.#requested;
   }
 
   start(): () => void {
@@ -172,12 +161,12 @@ export class Audit {
   }
 
   change(part: Partial<AuditQuestion>): void {
-    this.#question = { ...this.#question, ...part };
+    this.question = { ...this.question, ...part };
     this.ask();
   }
 
   toggleGroup(group: AuditGroup): void {
-    const { groups } = this.#question;
+    const { groups } = this.question;
     this.change({ groups: groups.includes(group) ? groups.filter((one) => one !== group) : [...groups, group] });
   }
 
@@ -187,7 +176,7 @@ export class Audit {
 
   /** The words of the search box, as they are typed. */
   search(text: string): void {
-    this.#question = { ...this.#question, text };
+    this.question = { ...this.question, text };
     clearTimeout(this.#typing);
     this.#typing = setTimeout(() => {
       this.ask();
@@ -196,21 +185,21 @@ export class Audit {
 
   /** Takes all filters away; the words stay. */
   clearFilters(): void {
-    this.change({ ...allAuditEntries, text: this.#question.text });
+    this.change({ ...allAuditEntries, text: this.question.text });
   }
 
   /** Focuses the search box of the page. */
   focusSearch(): void {
-    this.#searchRequested += 1;
+    this.searchRequested += 1;
   }
 
   /** Requests the entries again, from the newest on. */
   ask(): void {
     clearTimeout(this.#typing);
-    this.#requested += 1;
-    this.#cursor = null;
+    this.requested += 1;
+    this.cursor = null;
     this.#former = this.#list;
-    const list = new AuditList(filterOf(this.#question, Date.now()));
+    const list = new AuditList(filterOf(this.question, Date.now()));
     this.#asked = list;
     void list.readMore();
   }
@@ -229,7 +218,7 @@ export class Audit {
 
   setCursor(index: number): void {
     const count = this.entries.length;
-    this.#cursor = count === 0 ? null : Math.max(0, Math.min(index, count - 1));
+    this.cursor = count === 0 ? null : Math.max(0, Math.min(index, count - 1));
     if (this.#shownSeq !== null) this.#shownSeq = this.cursorEntry?.seq ?? null;
   }
 
@@ -242,23 +231,20 @@ export class Audit {
 
   /** Reads everything once more and checks it. */
   async verify(): Promise<void> {
-    if (this.#verification.kind === 'running') return;
-    this.#verification = { kind: 'running' };
-    const reply = await call('audit:verify');
-    this.#verification = reply.ok
-      ? { kind: 'verdict', verdict: reply.value }
-      : { kind: 'failed', failure: reply.failure };
+    if (this.#verdict.busy) return;
+    this.dismissVerdict();
+    await this.#verdict.read(() => call('audit:verify'));
   }
   dismissVerdict(): void {
-    this.#verification = { kind: 'none' };
+    this.#verdict = new Reading();
   }
 
   /** Writes all that match into a file of the downloads folder. */
   async export(format: InputOf<'audit:export'>['format']): Promise<void> {
-    if (this.#exporting) return;
-    this.#exporting = true;
-    const reply = await call('audit:export', { filter: filterOf(this.#question, Date.now()), format });
-    this.#exporting = false;
+    if (this.exporting) return;
+    this.exporting = true;
+    const reply = await call('audit:export', { filter: filterOf(this.question, Date.now()), format });
+    this.exporting = false;
     notifyExported(this.#app.toasts, reply, t('audit.exportFailed'), ({ count }) => t('audit.exportCount', { count }));
   }
 
@@ -272,14 +258,14 @@ export class Audit {
   }
 }
 
-export const [useAudit, provideAudit] = createContext<Audit>();
+export const [useAudit, provideAudit] = createContext<Readonly<Audit>>();
 
 /**
  * The agent of an entry, where it is in the list: that of the account in view, or of all. Agents of different accounts can have
  * the same id, so the account is compared too: by its id, or by its label for entries that were written before ids were. A label
  * that several accounts have names none of them.
  */
-export function agentOf(entry: AuditEntry, app: Owners, agents: AgentsState): AgentRow | undefined {
+export function agentOf(entry: AuditEntry, app: Owners, agents: Readonly<AgentsState>): AgentRow | undefined {
   const { account, accountId, agentId } = entry;
   if (agentId === null) return undefined;
   const { entries, showsAll } = app.accounts;

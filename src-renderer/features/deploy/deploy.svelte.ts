@@ -23,7 +23,7 @@ export const LONGEST_LIST = 1_000_000;
 
 /** The input of the page Deploy. Stored while the window lives; nothing of it is secret. */
 export class Deploy {
-  readonly #agents: AgentsState;
+  readonly #agents: Readonly<AgentsState>;
   #shell = $state<Shell>('powershell');
   mode = $state<DeployMode>('one');
   email = $state('');
@@ -88,7 +88,7 @@ export class Deploy {
     refuseNameFor(this.shell, this.#one.account, 'x') !== null && this.#one.account !== '',
   );
 
-  constructor(app: ConsoleState, agents: AgentsState) {
+  constructor(app: Readonly<ConsoleState>, agents: Readonly<AgentsState>) {
     this.#agents = agents;
     app.account.onLeave(() => this.#clear());
   }

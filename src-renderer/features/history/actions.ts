@@ -14,9 +14,9 @@ import type { Agents } from '../agents/agents-context.svelte.ts';
 import type { History } from './history.svelte.ts';
 
 interface Parts {
-  readonly app: ConsoleState;
-  readonly agents: Agents;
-  readonly history: History;
+  readonly app: Readonly<ConsoleState>;
+  readonly agents: Readonly<Agents>;
+  readonly history: Readonly<History>;
 }
 
 /** The actions of a session in the list. */

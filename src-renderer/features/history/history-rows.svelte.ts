@@ -47,7 +47,8 @@ class Asked {
 export class HistoryRows {
   #asked = $state.raw<Asked | null>(null);
   #chunks = $state.raw<ReadonlyMap<number, HistoryPageOfRows>>(new Map());
-  #head = $state.raw<Head | null>(null);
+  /** Null while nothing was answered. */
+  head = $state.raw<Head | null>(null);
   /** The answers contain how many are newer. */
   #reportsNewer = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -56,14 +57,10 @@ export class HistoryRows {
   /** Entries of the service that could not be read. */
   readonly dropped = $derived([...this.#chunks.values()].reduce((sum, { dropped }) => sum + dropped, 0));
   /** Number of rows; where it is unknown, the loaded ones and one piece more while there may be one. */
-  readonly count = $derived(this.#head === null ? 0 : (this.#head.total ?? this.#guess()));
+  readonly count = $derived(this.head === null ? 0 : (this.head.total ?? this.#guess()));
 
   get filter(): HistoryFilter | null {
     return this.#asked?.filter ?? null;
-  }
-  /** Null while nothing was answered. */
-  get head(): Head | null {
-    return this.#head;
   }
   /** Why something could not be read; null while all is well. */
   get failure(): Failure | null {
@@ -106,7 +103,7 @@ export class HistoryRows {
     clearTimeout(this.#timer);
     this.#asked = null;
     this.#chunks = new Map();
-    this.#head = null;
+    this.head = null;
   }
 
   /** These rows are visible, `end` not included. */
@@ -157,7 +154,7 @@ export class HistoryRows {
       () => {
         this.#pump(asked);
       },
-      this.#head?.source === 'service' ? REST_SERVICE_MS : REST_MS,
+      this.head?.source === 'service' ? REST_SERVICE_MS : REST_MS,
     );
   }
 
@@ -172,17 +169,17 @@ export class HistoryRows {
   /** If an answer does not contain how many are newer, the present total does. */
   async #countNewer(asked: Asked): Promise<void> {
     const reply = await call('history:page', { filter: asked.filter, asOf: null, offset: 0, limit: 1 });
-    const head = this.#head;
+    const head = this.head;
     const before = head?.total ?? null;
     const total = reply.ok ? reply.value.total : null;
     if (asked !== this.#asked || total === null || head === null || before === null) return;
-    this.#head = { ...head, newer: Math.max(0, total - before) };
+    this.head = { ...head, newer: Math.max(0, total - before) };
   }
 
   async #read(asked: Asked, chunk: number): Promise<void> {
     asked.asking.add(chunk);
     asked.stale.delete(chunk);
-    const asOf = asked.answered ? (this.#head?.asOf ?? null) : null;
+    const asOf = asked.answered ? (this.head?.asOf ?? null) : null;
     const reply = await call('history:page', { filter: asked.filter, asOf, offset: chunk * CHUNK, limit: CHUNK });
     // Another question was asked meanwhile.
     if (asked !== this.#asked) return;
@@ -199,7 +196,7 @@ export class HistoryRows {
     if (asked.isSameAsShown) asked.answered = true;
     else {
       this.#chunks = new Map();
-      this.#head = null;
+      this.head = null;
     }
   }
 
@@ -210,8 +207,8 @@ export class HistoryRows {
     forgetFar(chunks, asked.requested[0] ?? 0);
     // The moment of the first piece is that of all.
     this.#reportsNewer = newer !== null;
-    const before = asked.answered ? this.#head : null;
-    this.#head = { asOf: before?.asOf ?? asOf, newer: newer ?? before?.newer ?? null, source, total, unsupported };
+    const before = asked.answered ? this.head : null;
+    this.head = { asOf: before?.asOf ?? asOf, newer: newer ?? before?.newer ?? null, source, total, unsupported };
     this.#chunks = chunks;
     asked.answered = true;
     if (asked.failed.size === 0) asked.failure = null;

@@ -26,11 +26,11 @@ const BACKGROUND_MS = 20_000;
 
 /** The page of the history: its query, the shown sessions, and the state of the copy on this computer. */
 export class History {
-  readonly #app: ConsoleState;
-  readonly downloads: Downloads;
-  readonly rows = new HistoryRows();
+  readonly #app: Readonly<ConsoleState>;
+  readonly downloads: Readonly<Downloads>;
+  readonly rows: Readonly<HistoryRows> = new HistoryRows();
   readonly details = new SessionDetails();
-  #question = $state.raw<HistoryQuestion>(defaultHistoryFilter);
+  question = $state.raw<HistoryQuestion>(defaultHistoryFilter);
   readonly #stored = new Mirror<HistoryState | null>(null, {
     hear: (take) =>
       listen('history:changed', (state) => {
@@ -40,50 +40,32 @@ export class History {
       }),
     ask: () => call('history:state'),
   });
-  #cursor = $state<number | null>(null);
-  #exporting = $state(false);
-  #pausing = $state(false);
+  /** The place of the cursor; null where there is none. */
+  cursor = $state<number | null>(null);
+  exporting = $state(false);
+  pausing = $state(false);
   /** Increases when the search box is requested. */
-  #searchRequested = $state(0);
+  searchRequested = $state(0);
   /** Grows with every question: the list begins at its top. */
-  #requested = $state(0);
+  requested = $state(0);
   #typing: ReturnType<typeof setTimeout> | undefined;
   #settling: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(app: ConsoleState) {
+  constructor(app: Readonly<ConsoleState>) {
     this.#app = app;
     this.downloads = new Downloads(app);
   }
 
-  get question(): HistoryQuestion {
-    return this.#question;
-  }
   /** Takes over an earlier question; it is asked when the page is opened. */
   restore(question: HistoryQuestion): void {
-    this.#question = question;
+    this.question = question;
   }
   /** The state of the copy on this computer; null until it is known. */
   get stored(): HistoryState | null {
     return this.#stored.current;
   }
-  /** The place of the cursor; null where there is none. */
-  get cursor(): number | null {
-    return this.#cursor;
-  }
   get cursorRow(): HistoryRow | undefined {
-    return this.#cursor === null ? undefined : this.rows.at(this.#cursor);
-  }
-  get exporting(): boolean {
-    return this.#exporting;
-  }
-  get pausing(): boolean {
-    return this.#pausing;
-  }
-  get searchRequested(): number {
-    return this.#searchRequested;
-  }
-  get requested(): number {
-    return this.#requested;
+    return this.cursor === null ? undefined : this.rows.at(this.cursor);
   }
 
   get #isShown(): boolean {
@@ -132,13 +114,13 @@ export class History {
 
   /** Changes part of the query; the rest stays. */
   change(part: Partial<HistoryQuestion>): void {
-    this.#question = { ...this.#question, ...part };
+    this.question = { ...this.question, ...part };
     this.#ask();
   }
 
   /** The words of the search box, as they are typed. */
   search(text: string): void {
-    this.#question = { ...this.#question, text };
+    this.question = { ...this.question, text };
     clearTimeout(this.#typing);
     this.#typing = setTimeout(() => {
       this.#ask();
@@ -146,19 +128,19 @@ export class History {
   }
 
   drop(part: FilterPart): void {
-    this.#question = without(this.#question, part);
+    this.question = without(this.question, part);
     this.#ask();
   }
 
   /** Takes all filters away; the words stay. */
   clearFilters(): void {
-    this.#question = { ...wholeHistory, text: this.#question.text };
+    this.question = { ...wholeHistory, text: this.question.text };
     this.#ask();
   }
 
   /** Shows the page with these sessions, and resets the rest of the query. */
   show(part: Partial<HistoryQuestion>): void {
-    this.#question = { ...wholeHistory, ...part };
+    this.question = { ...wholeHistory, ...part };
     this.details.close();
     this.#ask();
     this.#app.goTo('history');
@@ -166,24 +148,24 @@ export class History {
 
   /** Focuses the search box of the page. */
   focusSearch(): void {
-    this.#searchRequested += 1;
+    this.searchRequested += 1;
   }
 
   setCursor(index: number): void {
     const { count } = this.rows;
-    this.#cursor = count === 0 ? null : Math.max(0, Math.min(index, count - 1));
+    this.cursor = count === 0 ? null : Math.max(0, Math.min(index, count - 1));
   }
 
   /** The list has this session under another number now, or again. */
   follow(sessionId: number): void {
     const at = this.rows.indexOf(sessionId);
-    if (at !== -1) this.#cursor = at;
+    if (at !== -1) this.cursor = at;
   }
 
   /** Takes in what began since the list was read. */
   showNewer(): void {
-    this.#cursor = null;
-    this.#requested += 1;
+    this.cursor = null;
+    this.requested += 1;
     this.rows.showNewer();
   }
 
@@ -201,19 +183,19 @@ export class History {
   }
 
   async setPaused(paused: boolean): Promise<void> {
-    if (this.#pausing) return;
-    this.#pausing = true;
+    if (this.pausing) return;
+    this.pausing = true;
     const reply = await call('history:setPaused', { paused });
-    this.#pausing = false;
+    this.pausing = false;
     this.#app.toasts.report('history-pause', t('history.pauseFailed'), reply.ok ? null : reply.failure);
   }
 
   /** Writes all that match into a file, as one of the downloads. */
   async export(format: InputOf<'history:export'>['format']): Promise<void> {
-    if (this.#exporting) return;
-    this.#exporting = true;
-    const reply = await call('history:export', { filter: filterOf(this.#question, Date.now()), format });
-    this.#exporting = false;
+    if (this.exporting) return;
+    this.exporting = true;
+    const reply = await call('history:export', { filter: filterOf(this.question, Date.now()), format });
+    this.exporting = false;
     this.#app.toasts.report('export', t('history.exportFailed'), reply.ok ? null : reply.failure);
     if (reply.ok) this.downloads.put(reply.value);
   }
@@ -237,9 +219,9 @@ export class History {
 
   #ask(): void {
     clearTimeout(this.#typing);
-    this.#cursor = null;
-    this.#requested += 1;
-    this.rows.ask(filterOf(this.#question, Date.now()));
+    this.cursor = null;
+    this.requested += 1;
+    this.rows.ask(filterOf(this.question, Date.now()));
   }
 
   #follow(state: HistoryState, before: HistoryState | null): void {
@@ -259,15 +241,15 @@ export class History {
     clearTimeout(this.#settling);
     this.#settling = undefined;
     if (!this.#isShown) return;
-    const filter = filterOf(this.#question, Date.now());
+    const filter = filterOf(this.question, Date.now());
     if (this.rows.filter === null || JSON.stringify(filter) !== JSON.stringify(this.rows.filter)) this.#ask();
     else this.rows.refresh();
   }
 
   #forget(): void {
-    this.#question = defaultHistoryFilter;
+    this.question = defaultHistoryFilter;
     this.#stored.take(null);
-    this.#cursor = null;
+    this.cursor = null;
     this.details.close();
     this.rows.clear();
     if (!this.#isShown) return;
@@ -276,4 +258,4 @@ export class History {
   }
 }
 
-export const [useHistory, provideHistory] = createContext<History>();
+export const [useHistory, provideHistory] = createContext<Readonly<History>>();

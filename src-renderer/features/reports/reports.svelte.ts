@@ -33,12 +33,15 @@ class Results {
 
 /** The query of the page Reports, and its results. Stored while the window lives. */
 export class Reports {
-  readonly #agents: AgentsState;
-  readonly #settings: SettingsState;
-  #choice = $state.raw<PeriodChoice>({ kind: '30' });
-  #groups = $state.raw<readonly string[]>([]);
-  #seenNames = $state.raw<ReadonlySet<string>>(new Set());
-  #revision = $state.raw(0);
+  readonly #agents: Readonly<AgentsState>;
+  readonly #settings: Readonly<SettingsState>;
+  choice = $state.raw<PeriodChoice>({ kind: '30' });
+  /** Paths of the chosen groups, "" for agents without one; none means all. */
+  groups = $state.raw<readonly string[]>([]);
+  /** Groups that only the history still knows. */
+  seenNames = $state.raw<ReadonlySet<string>>(new Set());
+  /** Grows with the history, at the pace of `follow`. */
+  revision = $state.raw(0);
   tab = $state<ReportTab>('overview');
   by = $state<TimesheetBy>('group');
   results = $state.raw(new Results());
@@ -46,29 +49,17 @@ export class Reports {
   /** Midnight of the present day: a new one begins while the page is open, or another time zone is in use. */
   readonly #today = $derived(new Date(clock.rough).setHours(0, 0, 0, 0));
   /** Null while the days written for it are none. */
-  readonly period: Period | null = $derived.by(() => periodOf(this.#choice, this.#today));
+  readonly period: Period | null = $derived.by(() => periodOf(this.choice, this.#today));
 
-  constructor(app: ConsoleState, agents: AgentsState) {
+  constructor(app: Readonly<ConsoleState>, agents: Readonly<AgentsState>) {
     this.#agents = agents;
     this.#settings = app.settings;
     app.account.onLeave(() => this.#clear());
   }
 
-  get choice(): PeriodChoice {
-    return this.#choice;
-  }
-  /** Paths of the chosen groups, "" for agents without one; none means all. */
-  get groups(): readonly string[] {
-    return this.#groups;
-  }
-  /** Groups that only the history still knows. */
-  get seenNames(): ReadonlySet<string> {
-    return this.#seenNames;
-  }
-
   /** The period and groups as they are sent to the main process; null while there is no period. */
   get question(): Question | null {
-    return this.period === null ? null : { ...this.period, groups: this.#groups.length === 0 ? null : this.#namesOf() };
+    return this.period === null ? null : { ...this.period, groups: this.groups.length === 0 ? null : this.#namesOf() };
   }
   /** Changes when the question does, and not when the list of agents was only read again. */
   readonly questionKey: string = $derived(JSON.stringify(this.question));
@@ -80,7 +71,7 @@ export class Reports {
     const off = listen('history:changed', ({ revision }) => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        this.#revision = revision;
+        this.revision = revision;
       }, PACE);
     });
     return () => {
@@ -89,22 +80,25 @@ export class Reports {
       off();
     };
   }
-  /** Grows with the history, at the pace of `follow`. */
-  get revision(): number {
-    return this.#revision;
-  }
 
+  showTab(tab: ReportTab): void {
+    this.tab = tab;
+  }
+  /** What the lines of the timesheet are sums of. */
+  sumBy(by: TimesheetBy): void {
+    this.by = by;
+  }
   choose(choice: PeriodChoice): void {
-    this.#choice = choice;
+    this.choice = choice;
   }
   /** Takes a group into the choice, or out of it; those below it are part of it. */
   toggleGroup(path: string): void {
-    const others = this.#groups.filter((one) => one !== path);
-    this.#groups = others.length < this.#groups.length ? others : [...others, path];
+    const others = this.groups.filter((one) => one !== path);
+    this.groups = others.length < this.groups.length ? others : [...others, path];
   }
   /** This group alone; null for all. */
   chooseGroup(path: string | null): void {
-    this.#groups = path === null ? [] : [path];
+    this.groups = path === null ? [] : [path];
   }
 
   /** Reads what the open tab shows. */
@@ -129,26 +123,26 @@ export class Reports {
   /** Another account has another history. */
   #clear(): void {
     this.results = new Results();
-    this.#groups = [];
-    this.#seenNames = new Set();
+    this.groups = [];
+    this.seenNames = new Set();
   }
 
   #remember(read: Read | null): void {
-    const fresh = (read?.groups ?? []).flatMap(({ name }) => (name === null || this.#seenNames.has(name) ? [] : name));
-    if (fresh.length > 0) this.#seenNames = new Set([...this.#seenNames, ...fresh]);
+    const fresh = (read?.groups ?? []).flatMap(({ name }) => (name === null || this.seenNames.has(name) ? [] : name));
+    if (fresh.length > 0) this.seenNames = new Set([...this.seenNames, ...fresh]);
   }
 
   /** The chosen groups and all below them, by the names that agents and history have; "" means without a group. */
   #namesOf(): string[] {
-    const names = new Set(this.#seenNames);
+    const names = new Set(this.seenNames);
     for (const { row } of this.#agents.entries) if (row.group !== null) names.add(row.group);
     const isChosen = (path: string): boolean =>
-      this.#groups.some((one) => (one === '' ? path === '' : isWithin(path, one)));
+      this.groups.some((one) => (one === '' ? path === '' : isWithin(path, one)));
     const within = [...names].filter((name) => isChosen(pathOf(name)));
     // A group that no longer exists is sent as it is: it matches nothing, whereas no group at all would match everything.
-    const requested = within.length > 0 ? within.sort() : this.#groups.map((path) => joinLevels(path.split('\n')));
-    return [...new Set([...(this.#groups.includes('') ? [''] : []), ...requested])].slice(0, MAX_GROUPS);
+    const requested = within.length > 0 ? within.sort() : this.groups.map((path) => joinLevels(path.split('\n')));
+    return [...new Set([...(this.groups.includes('') ? [''] : []), ...requested])].slice(0, MAX_GROUPS);
   }
 }
 
-export const [useReports, provideReports] = createContext<Reports>();
+export const [useReports, provideReports] = createContext<Readonly<Reports>>();

@@ -10,11 +10,11 @@ const READ_MS = 5_000;
 
 /** What the account in view has asked of the service, for the lines of the settings about it. */
 export class RequestUsageState {
-  readonly #app: ConsoleState;
+  readonly #app: Readonly<ConsoleState>;
   /** Of one account, replaced with it. */
   #asked = $state.raw<{ readonly accountId: string; readonly usage: Reading<RequestUsage> } | null>(null);
 
-  constructor(app: ConsoleState) {
+  constructor(app: Readonly<ConsoleState>) {
     this.#app = app;
   }
 

@@ -17,7 +17,7 @@ type Titled = Suffix<PlainKey>;
 type Explained = { [Name in Titled]: `settings.${Name}Text` extends PlainKey ? Name : never }[Titled];
 
 /** An explanation that depends on the state of the program. */
-type TextOf = (app: ConsoleState) => string;
+type TextOf = (app: Readonly<ConsoleState>) => string;
 type Words =
   | { readonly name: Explained; readonly title?: undefined; readonly text?: undefined }
   | { readonly name: Titled; readonly title?: undefined; readonly text: PlainKey | TextOf | null }
@@ -48,7 +48,7 @@ type Control =
       readonly name: NamesWith<boolean>;
       readonly control: 'switch';
       /** Why it cannot be changed on this computer; null where it can. */
-      readonly unavailable?: (app: ConsoleState) => PlainKey | null;
+      readonly unavailable?: (app: Readonly<ConsoleState>) => PlainKey | null;
     }
   | Choices
   | { readonly name: NamesWith<string>; readonly options: () => readonly Option[] }
@@ -72,7 +72,7 @@ type Control =
 export type Row = Words &
   Control & {
     /** It is shown always where this is left out. */
-    readonly when?: (app: ConsoleState) => boolean;
+    readonly when?: (app: Readonly<ConsoleState>) => boolean;
     /** About the account in view alone: left out where all are in view. */
     readonly ofAccount?: true;
     /** Under Advanced, the last of its group. */
@@ -85,7 +85,7 @@ export interface Group {
 }
 
 /** The row can be shown now: its group and its section are, too. */
-export const isRowShown = (row: Row, app: ConsoleState): boolean =>
+export const isRowShown = (row: Row, app: Readonly<ConsoleState>): boolean =>
   row.when?.(app) !== false &&
   (row.ofAccount !== true || (!app.accounts.showsAll && app.account.account !== null)) &&
   (!('hosts' in row) || row.hosts.of(app.settings.current).length > 0);
@@ -97,7 +97,7 @@ export function titleKeyOf(row: Row): PlainKey {
 }
 
 /** The explanation of a row, for the account and the settings of now; empty where it has none. */
-export function explanationOf(row: Row, app: ConsoleState): string {
+export function explanationOf(row: Row, app: Readonly<ConsoleState>): string {
   if (row.text === null) return '';
   if (row.text === undefined) return t(`settings.${row.name}Text`);
   return typeof row.text === 'function' ? row.text(app) : t(row.text);

@@ -34,14 +34,14 @@ import UpdateLine from './updates/UpdateLine.svelte';
  * table.
  */
 
-const isLockOn = (app: ConsoleState): boolean => app.lock.isOn;
-const hasSystemPrompt = ({ lock }: ConsoleState): boolean =>
+const isLockOn = (app: Readonly<ConsoleState>): boolean => app.lock.isOn;
+const hasSystemPrompt = ({ lock }: Readonly<ConsoleState>): boolean =>
   lock.isOn && (lock.current?.systemPrompt.isAvailable === true || lock.current?.systemPrompt.isOn === true);
-const isLinux = (app: ConsoleState): boolean => app.appInfo.info.platform === 'linux';
-const updatesItself = ({ updates }: ConsoleState): boolean =>
+const isLinux = (app: Readonly<ConsoleState>): boolean => app.appInfo.info.platform === 'linux';
+const updatesItself = ({ updates }: Readonly<ConsoleState>): boolean =>
   updates.current !== null && updates.current.off !== 'managed';
 
-const describeListCost = (app: ConsoleState): string => {
+const describeListCost = (app: Readonly<ConsoleState>): string => {
   const { listBytes, nextTryAt } = app.service.current;
   if (listBytes === null || nextTryAt === null) return t('settings.listBudgetText');
   return t('settings.listBudgetNow', { size: formatData(listBytes), wait: formatUntil(nextTryAt, clock.now) });

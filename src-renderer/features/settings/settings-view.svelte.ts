@@ -10,45 +10,35 @@ type SettingsPlace =
 
 /** The state of the page Settings: the search in it, and the place to which a link leads. */
 export class SettingsView {
-  readonly #app: ConsoleState;
-  #text = $state('');
-  #searchRequested = $state(0);
-  #place = $state.raw<SettingsPlace | null>(null);
+  readonly #app: Readonly<ConsoleState>;
+  /** As typed. */
+  text = $state('');
+  /** Increases when the search field is to be focused. */
+  searchRequested = $state(0);
+  /** The place to show next; null once the page has shown it. */
+  place = $state.raw<SettingsPlace | null>(null);
 
-  constructor(app: ConsoleState) {
+  constructor(app: Readonly<ConsoleState>) {
     this.#app = app;
   }
 
-  /** As typed. */
-  get text(): string {
-    return this.#text;
-  }
-  /** Increases when the search field is to be focused. */
-  get searchRequested(): number {
-    return this.#searchRequested;
-  }
-  /** The place to show next; null once the page has shown it. */
-  get place(): SettingsPlace | null {
-    return this.#place;
-  }
-
   search(text: string): void {
-    this.#text = text;
+    this.text = text;
   }
   focusSearch(): void {
-    this.#searchRequested += 1;
+    this.searchRequested += 1;
   }
 
   /** Opens the page at this place, which gets the keyboard. A search would hide it, so it ends. */
   show(place: SettingsPlace): void {
-    this.#text = '';
-    this.#place = place;
+    this.text = '';
+    this.place = place;
     this.#app.goTo('settings');
   }
   /** The page has shown the place, or left it. */
   settle(): void {
-    this.#place = null;
+    this.place = null;
   }
 }
 
-export const [useSettingsView, provideSettingsView] = createContext<SettingsView>();
+export const [useSettingsView, provideSettingsView] = createContext<Readonly<SettingsView>>();

@@ -14,12 +14,13 @@ export class SignInForm {
   address = $state('');
   key = $state('');
   label = $state('');
-  #complaint = $state.raw<Complaint | null>(null);
+  complaint = $state.raw<Complaint | null>(null);
   #corrected = $state.raw<{ readonly address: string; readonly words: string } | null>(null);
   /** The address that was last found to be one. */
   #taken: string | null = null;
-  #readingSince = $state<number | null>(null);
-  #busy = $state<'no' | 'sign-in' | 'practise' | 'adopt'>('no');
+  /** When the first list began to be read, in Unix milliseconds; null while none is. */
+  readingSince = $state<number | null>(null);
+  busy = $state<'no' | 'sign-in' | 'practise' | 'adopt'>('no');
   readonly #lost = new Reading<readonly OfferedAccount[]>();
   readonly #isFurther: boolean;
 
@@ -28,32 +29,22 @@ export class SignInForm {
     this.#isFurther = which === 'further';
   }
 
-  /** When the first list began to be read, in Unix milliseconds; null while none is. */
-  get readingSince(): number | null {
-    return this.#readingSince;
-  }
   /** Accounts that the settings have lost and whose data are still here. */
   get lost(): readonly OfferedAccount[] {
     return this.#lost.value ?? [];
-  }
-  get busy(): 'no' | 'sign-in' | 'practise' | 'adopt' {
-    return this.#busy;
   }
   /** The corrections of the address, until it is typed again. */
   get correction(): string | null {
     return this.#corrected?.address === this.address ? this.#corrected.words : null;
   }
-  get complaint(): Complaint | null {
-    return this.#complaint;
-  }
   errorOf(field: FieldName): string | null {
-    return this.#complaint?.place === field ? this.#complaint.text : null;
+    return this.complaint?.place === field ? this.complaint.text : null;
   }
 
   /** A field was edited: the complaint about it no longer holds. */
   touch(field: FieldName): void {
     if (field === 'address') this.#corrected = null;
-    if (this.#complaint?.place === field || this.#complaint?.place === 'form') this.#complaint = null;
+    if (this.complaint?.place === field || this.complaint?.place === 'form') this.complaint = null;
   }
 
   /**
@@ -61,7 +52,7 @@ export class SignInForm {
    * so that what the service said about it stays, and the button that is being pressed where it is.
    */
   async leaveAddress(): Promise<void> {
-    if (this.address.trim() === '' || this.address === this.#taken || this.#busy !== 'no') return;
+    if (this.address.trim() === '' || this.address === this.#taken || this.busy !== 'no') return;
     await this.#checkAddress();
   }
 
@@ -72,13 +63,13 @@ export class SignInForm {
     // Written in again meanwhile: the answer speaks of something else.
     if (this.address !== typed) return false;
     if (reply.ok) this.#takeAddress(reply.value);
-    else this.#complaint = { ...complain(reply.failure), place: 'address' };
+    else this.complaint = { ...complain(reply.failure), place: 'address' };
     return reply.ok;
   }
 
   #takeAddress(checked: CheckedAddress): void {
     const { address } = checked;
-    if (this.#complaint?.place === 'address') this.#complaint = null;
+    if (this.complaint?.place === 'address') this.complaint = null;
     const words = describeCorrections(checked);
     if (words !== null) this.#corrected = { address, words };
     this.address = address;
@@ -87,32 +78,32 @@ export class SignInForm {
 
   /** Null where it failed; `complaint` then has the reason and the field. */
   async submit(keep: 'keychain' | 'this-run'): Promise<SignedIn | null> {
-    if (this.#busy !== 'no') return null;
-    this.#complaint = this.#missing();
-    if (this.#complaint !== null) return null;
-    this.#busy = 'sign-in';
+    if (this.busy !== 'no') return null;
+    this.complaint = this.#missing();
+    if (this.complaint !== null) return null;
+    this.busy = 'sign-in';
     try {
       if (!(await this.#checkAddress())) return null;
       const { address, key } = this;
-      this.#readingSince = Date.now();
+      this.readingSince = Date.now();
       const input = { address, key, label: labelFor(this.label, address), keep };
       const reply = await call('account:signIn', input);
       if (!reply.ok) {
         // Who gave up knows it.
-        if (reply.failure.reason !== 'given-up') this.#complaint = complain(reply.failure);
+        if (reply.failure.reason !== 'given-up') this.complaint = complain(reply.failure);
         return null;
       }
       this.key = '';
       return reply.value;
     } finally {
-      this.#busy = 'no';
-      this.#readingSince = null;
+      this.busy = 'no';
+      this.readingSince = null;
     }
   }
 
   /** Stops waiting for the first list. The typed texts stay. */
   async giveUp(): Promise<void> {
-    if (this.#readingSince === null) return;
+    if (this.readingSince === null) return;
     await (this.#isFurther ? call('accounts:cancelAdd') : call('account:cancelSignIn'));
   }
 
@@ -122,24 +113,24 @@ export class SignInForm {
 
   /** Takes a lost account back; null where that failed. */
   async adopt(accountId: string): Promise<AccountState | null> {
-    if (this.#busy !== 'no') return null;
-    this.#busy = 'adopt';
+    if (this.busy !== 'no') return null;
+    this.busy = 'adopt';
     const reply = await call('account:adopt', { accountId });
-    this.#busy = 'no';
+    this.busy = 'no';
     if (reply.ok) return reply.value;
-    this.#complaint = { place: 'form', text: reply.failure.message, offer: 'none' };
+    this.complaint = { place: 'form', text: reply.failure.message, offer: 'none' };
     void this.findLost();
     return null;
   }
 
   async practise(): Promise<SignedIn | null> {
-    if (this.#busy !== 'no') return null;
-    this.#busy = 'practise';
+    if (this.busy !== 'no') return null;
+    this.busy = 'practise';
     const reply = await call('account:practise');
-    this.#busy = 'no';
+    this.busy = 'no';
     if (reply.ok) return reply.value;
     const { text } = complain(reply.failure);
-    this.#complaint = { place: 'form', text: `${t('signIn.practiseFailed')}. ${text}`, offer: 'none' };
+    this.complaint = { place: 'form', text: `${t('signIn.practiseFailed')}. ${text}`, offer: 'none' };
     return null;
   }
 

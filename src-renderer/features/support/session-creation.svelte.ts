@@ -26,7 +26,7 @@ interface LostAnswer {
 }
 
 interface Parts {
-  readonly app: ConsoleState;
+  readonly app: Readonly<ConsoleState>;
   readonly sessions: () => readonly SupportSession[];
   readonly take: (state: SupportState) => void;
   /** Shows a session that was created here. */
@@ -40,9 +40,11 @@ interface Parts {
  */
 export class SessionCreation {
   readonly #parts: Parts;
-  #isBusy = $state(false);
+  /** A request is under way, or a further press would belong to the last one. */
+  isBusy = $state(false);
   #lost = $state.raw<LostAnswer | null>(null);
-  #refusal = $state.raw<Failure | null>(null);
+  /** Why the plan allows no new session (402); null if it does or was not requested. */
+  refusal = $state.raw<Failure | null>(null);
   #pressTimer: ReturnType<typeof setTimeout> | undefined;
   #isOver = false;
   /** The client name that is being typed. */
@@ -57,25 +59,17 @@ export class SessionCreation {
     parts.app.account.onLeave(() => {
       this.draft = '';
       this.#lost = null;
-      this.#refusal = null;
+      this.refusal = null;
     });
   }
 
-  /** A request is under way, or a further press would belong to the last one. */
-  get isBusy(): boolean {
-    return this.#isBusy;
-  }
-  /** Why the plan allows no new session (402); null if it does or was not requested. */
-  get refusal(): Failure | null {
-    return this.#refusal;
-  }
   forgetRefusal(): void {
-    this.#refusal = null;
+    this.refusal = null;
   }
 
   /** Creates a session, or asks first while it is not known whether the last one was created. */
   async create(clientName: string, number = this.number): Promise<void> {
-    if (this.#isBusy) {
+    if (this.isBusy) {
       if (this.#pressTimer !== undefined) this.#ignorePresses();
       return;
     }
@@ -86,7 +80,7 @@ export class SessionCreation {
 
   /** Creates a session although the last one may have been created. */
   async createAnother(clientName: string): Promise<void> {
-    if (this.#isBusy) return;
+    if (this.isBusy) return;
     this.#lost = null;
     await this.#request(clientName);
   }
@@ -101,7 +95,7 @@ export class SessionCreation {
   }
 
   async #request(clientName: string): Promise<void> {
-    this.#isBusy = true;
+    this.isBusy = true;
     const sent = {
       clientName: clientName.trim(),
       sentAt: clock.readService(),
@@ -146,14 +140,14 @@ export class SessionCreation {
 
   #end(session: SupportSession, clientName: string): void {
     this.#lost = null;
-    this.#refusal = null;
+    this.refusal = null;
     if (this.draft.trim() === clientName.trim()) this.draft = '';
     this.#parts.app.toasts.settle(ABOUT);
     this.#parts.show(session);
   }
 
   #fail(failure: Failure): void {
-    if (failure.kind === 'quota') this.#refusal = failure;
+    if (failure.kind === 'quota') this.refusal = failure;
     else this.#parts.app.toasts.fail(ABOUT, t('support.createFailed'), failure);
   }
 
@@ -169,7 +163,7 @@ export class SessionCreation {
     if (this.#isOver) return;
     this.#pressTimer = setTimeout(() => {
       this.#pressTimer = undefined;
-      this.#isBusy = false;
+      this.isBusy = false;
     }, SAME_PRESS_MS);
   }
 }

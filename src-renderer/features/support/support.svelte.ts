@@ -23,27 +23,28 @@ const wasClosedBefore = ({ failure }: SupportClosed): boolean => failure?.reason
 
 /** The support sessions of the account, which of them are selected, and actions on them. */
 export class Support extends Mirror<Current> {
-  readonly #app: ConsoleState;
+  readonly #app: Readonly<ConsoleState>;
   readonly creation: SessionCreation;
   /** False until the main process has sent something. */
   received = $state(false);
-  #cursor = $state.raw<number | null>(null);
+  cursor = $state.raw<number | null>(null);
   #picked = $state.raw<ReadonlySet<number>>(new Set());
-  #refreshing = $state(false);
+  refreshing = $state(false);
   #joining = $state.raw<number | null>(null);
   #announced = $state('');
   /** Those that could not be closed. */
   #notClosed: readonly number[] = [];
-  #fresh = $state.raw<number | null>(null);
+  /** The session that was created here and not shown yet: its message gets the focus. */
+  fresh = $state.raw<number | null>(null);
 
   readonly queue = $derived(orderQueue(this.current.sessions));
   readonly open = $derived(this.queue.filter(isOpen));
   readonly closed = $derived(this.queue.filter((session) => !isOpen(session)));
   readonly joined = $derived(this.queue.filter(({ phase }) => phase === 'joined'));
   /** What the selection means; the one under the cursor where nothing more is picked. */
-  readonly picked = $derived(this.queue.filter(({ id }) => this.#picked.has(id) || id === this.#cursor));
+  readonly picked = $derived(this.queue.filter(({ id }) => this.#picked.has(id) || id === this.cursor));
 
-  constructor(app: ConsoleState) {
+  constructor(app: Readonly<ConsoleState>) {
     super(emptyState, { hear: (take) => listen('support:changed', take), ask: () => call('support:current') });
     this.#app = app;
     this.creation = new SessionCreation({
@@ -55,21 +56,11 @@ export class Support extends Mirror<Current> {
       show: (session) => {
         this.#put(session);
         this.select(session.id);
-        this.#fresh = session.id;
+        this.fresh = session.id;
       },
     });
   }
 
-  get cursor(): number | null {
-    return this.#cursor;
-  }
-  get refreshing(): boolean {
-    return this.#refreshing;
-  }
-  /** The session that was created here and not shown yet: its message gets the focus. */
-  get fresh(): number | null {
-    return this.#fresh;
-  }
   /** Who came last, for those who hear the page. */
   get announcement(): string {
     return this.#announced;
@@ -78,11 +69,11 @@ export class Support extends Mirror<Current> {
     return this.#joining === id;
   }
   isPicked(id: number): boolean {
-    return this.#picked.has(id) || this.#cursor === id;
+    return this.#picked.has(id) || this.cursor === id;
   }
   /** The one that is shown: under the cursor, alone. */
   get shown(): SupportSession | null {
-    return this.#picked.size > 1 ? null : (this.queue.find(({ id }) => id === this.#cursor) ?? null);
+    return this.#picked.size > 1 ? null : (this.queue.find(({ id }) => id === this.cursor) ?? null);
   }
 
   override start(): () => void {
@@ -100,7 +91,7 @@ export class Support extends Mirror<Current> {
 
   /** Shows this one, alone. */
   select(id: number): void {
-    this.#cursor = id;
+    this.cursor = id;
     this.#picked = new Set();
     this.creation.forgetRefusal();
   }
@@ -108,30 +99,30 @@ export class Support extends Mirror<Current> {
   /** Takes one into the selection, or out of it. */
   toggle(id: number): void {
     const all = new Set(this.#picked);
-    if (this.#cursor !== null) all.add(this.#cursor);
+    if (this.cursor !== null) all.add(this.cursor);
     if (all.has(id) && all.size > 1) all.delete(id);
     else all.add(id);
-    this.#cursor = all.has(id) ? id : ([...all].at(-1) ?? null);
+    this.cursor = all.has(id) ? id : ([...all].at(-1) ?? null);
     this.#picked = all;
   }
 
   /** Everything between the cursor's beginning and here. */
   pick(ids: readonly number[], cursor: number): void {
     this.#picked = new Set(ids);
-    this.#cursor = cursor;
+    this.cursor = cursor;
     this.creation.forgetRefusal();
   }
 
   async refresh(): Promise<void> {
-    this.#refreshing = true;
+    this.refreshing = true;
     const reply = await call('support:refresh');
-    this.#refreshing = false;
+    this.refreshing = false;
     if (!reply.ok && reply.failure.kind === 'cancelled')
       this.#app.toasts.fail(ABOUT_LIST, t('support.listFailed'), reply.failure);
   }
 
   noteShown(): void {
-    this.#fresh = null;
+    this.fresh = null;
   }
 
   async rename(id: number, clientName: string): Promise<Failure | null> {
@@ -261,7 +252,7 @@ export class Support extends Mirror<Current> {
     this.received = true;
     super.take(state);
     const ids = new Set(state.sessions.map(({ id }) => id));
-    if (this.#cursor !== null && !ids.has(this.#cursor)) this.#cursor = null;
+    if (this.cursor !== null && !ids.has(this.cursor)) this.cursor = null;
     if ([...this.#picked].some((id) => !ids.has(id)))
       this.#picked = new Set([...this.#picked].filter((id) => ids.has(id)));
     this.creation.takeList(state);
@@ -294,4 +285,4 @@ export class Support extends Mirror<Current> {
   }
 }
 
-export const [useSupport, provideSupport] = createContext<Support>();
+export const [useSupport, provideSupport] = createContext<Readonly<Support>>();

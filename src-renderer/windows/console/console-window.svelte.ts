@@ -16,15 +16,15 @@ import { ViewRestore } from './view-restore.svelte.ts';
 
 /** The state of one console window: what all pages share, and that of each feature. */
 export class ConsoleWindow {
-  readonly app = new ConsoleState();
-  readonly agents = new Agents(this.app);
-  readonly support = new Support(this.app);
-  readonly history = new History(this.app);
-  readonly audit = new Audit(this.app);
-  readonly reports = new Reports(this.app, this.agents.all);
+  readonly app: Readonly<ConsoleState> = new ConsoleState();
+  readonly agents: Readonly<Agents> = new Agents(this.app);
+  readonly support: Readonly<Support> = new Support(this.app);
+  readonly history: Readonly<History> = new History(this.app);
+  readonly audit: Readonly<Audit> = new Audit(this.app);
+  readonly reports: Readonly<Reports> = new Reports(this.app, this.agents.all);
   readonly deploy = new Deploy(this.app, this.agents.all);
-  readonly settingsView = new SettingsView(this.app);
-  readonly externalRequests = new ExternalRequests(this.app.toasts);
+  readonly settingsView: Readonly<SettingsView> = new SettingsView(this.app);
+  readonly externalRequests: Readonly<ExternalRequests> = new ExternalRequests(this.app.toasts);
   readonly viewRestore = new ViewRestore(this.app, this.agents);
 
   /** Provides the states to the components below. To be called while the root component is initialized. */

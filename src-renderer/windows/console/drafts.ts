@@ -10,7 +10,7 @@ export interface Drafts {
 }
 
 /** To be read before the account goes out of view. */
-export const readDrafts = ({ agents, audit, deploy, history, support }: ConsoleWindow): Drafts => ({
+export const readDrafts = ({ agents, audit, deploy, history, support }: Readonly<ConsoleWindow>): Drafts => ({
   top: agents.list.topId,
   client: support.creation.draft,
   history: history.question,
@@ -19,7 +19,10 @@ export const readDrafts = ({ agents, audit, deploy, history, support }: ConsoleW
 });
 
 /** To be called before the console of the account is shown again. */
-export function restoreDrafts({ agents, audit, deploy, history, support }: ConsoleWindow, drafts: Drafts): void {
+export function restoreDrafts(
+  { agents, audit, deploy, history, support }: Readonly<ConsoleWindow>,
+  drafts: Drafts,
+): void {
   agents.list.scrollTo(drafts.top);
   support.creation.draft = drafts.client;
   history.restore(drafts.history);

@@ -21,7 +21,10 @@ export async function recallLeft(leftAs: Map<string, Drafts>): Promise<void> {
  *
  * @param typedIn fields that the user has typed in, on the page as it is
  */
-export function canLeave({ app, agents, externalRequests }: ConsoleWindow, typedIn: Iterable<Field>): boolean {
+export function canLeave(
+  { app, agents, externalRequests }: Readonly<ConsoleWindow>,
+  typedIn: Iterable<Field>,
+): boolean {
   const { list, selection, bulk, jobs, views } = agents;
   const isAsked = app.dialog !== null || externalRequests.current !== null || app.proxyQuestion.current !== null;
   const works = bulk.run !== null || jobs.current.some(({ state }) => state === 'running');
@@ -46,7 +49,10 @@ type Field = Pick<HTMLInputElement, 'value'>;
  *
  * @param readAll how all accounts are left; null where that is not known
  */
-export function leaveWhenUnused(state: ConsoleWindow, readAll: () => ReadonlyMap<string, Drafts> | null): () => void {
+export function leaveWhenUnused(
+  state: Readonly<ConsoleWindow>,
+  readAll: () => ReadonlyMap<string, Drafts> | null,
+): () => void {
   const typedIn = new Set<HTMLInputElement | HTMLTextAreaElement>();
   const note = ({ target }: Event): void => {
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) typedIn.add(target);

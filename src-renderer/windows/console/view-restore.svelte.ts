@@ -61,8 +61,8 @@ const SETTLE = 200;
 
 /** Stores where the user is, and brings a reloaded page back there: its process may crash at any time. */
 export class ViewRestore {
-  readonly #app: ConsoleState;
-  readonly #agents: Agents;
+  readonly #app: Readonly<ConsoleState>;
+  readonly #agents: Readonly<Agents>;
   readonly #known = Promise.withResolvers<void>();
   /** Until the stored view has been read, it is not overwritten. */
   #reads = $state(true);
@@ -72,7 +72,7 @@ export class ViewRestore {
   #latest = '';
   #written = '';
 
-  constructor(app: ConsoleState, agents: Agents) {
+  constructor(app: Readonly<ConsoleState>, agents: Readonly<Agents>) {
     this.#app = app;
     this.#agents = agents;
   }

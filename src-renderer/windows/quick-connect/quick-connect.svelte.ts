@@ -30,13 +30,13 @@ const isWake = ({ kind }: Job): boolean => kind === 'wake' || kind === 'wake-and
 
 /** The window of Quick connect: the typed text, the chosen agent, and the actions on it. */
 export class Quick {
-  readonly account = new AccountState();
-  readonly service = new ServiceState();
-  readonly settings = new SettingsState();
-  readonly jobs = new JobsState((job, before) => {
+  readonly account: Readonly<AccountState> = new AccountState();
+  readonly service: Readonly<ServiceState> = new ServiceState();
+  readonly settings: Readonly<SettingsState> = new SettingsState();
+  readonly jobs: Readonly<JobsState> = new JobsState((job, before) => {
     if (job !== undefined && before?.state === 'running') this.#onJobEnd(job);
   });
-  readonly find = new QuickFind(LIMIT);
+  readonly find: Readonly<QuickFind> = new QuickFind(LIMIT);
   readonly card = new QuickCard();
   /** Grows with each showing: the field takes the keyboard. */
   shown = $state(0);
@@ -44,7 +44,7 @@ export class Quick {
   /** The announcement for screen readers. */
   announcement = $state('');
   /** A request is pending; a second press meanwhile does nothing. */
-  #busy = $state(false);
+  busy = $state(false);
   #chosen = $state<number | null>(null);
   /** Enter was pressed where no agent was chosen. */
   #enteredUnclear = $state(false);
@@ -56,10 +56,6 @@ export class Quick {
   );
   /** The user has to choose an agent before Enter connects. */
   readonly asksWhich: boolean = $derived(this.#enteredUnclear && this.hit === null && this.find.hits.length > 0);
-
-  get busy(): boolean {
-    return this.#busy;
-  }
 
   /** The wake job of this agent; null where there is none. */
   wakeOf(agentId: number): Job | null {
@@ -121,15 +117,15 @@ export class Quick {
    * Enter was pressed, never to one that slipped into its place meanwhile. Asks where none is chosen.
    */
   async enter(): Promise<void> {
-    if (this.#busy) return;
+    if (this.busy) return;
     const meant = this.find.isCurrent ? (this.hit?.agentId ?? null) : this.#chosen;
     if (meant === null && (this.find.isCurrent || this.find.isEmpty)) {
       this.#enteredUnclear = true;
       return;
     }
-    this.#busy = true;
+    this.busy = true;
     await this.find.settled();
-    this.#busy = false;
+    this.busy = false;
     const { hit } = this;
     this.#enteredUnclear = true;
     if (hit === null || !this.find.isCurrent || (meant !== null && hit.agentId !== meant)) return;
@@ -194,11 +190,11 @@ export class Quick {
   }
 
   async #ask(action: QuickAction, { name }: QuickHit, ask: () => Promise<Result<unknown>>): Promise<boolean> {
-    if (this.#busy) return false;
-    this.#busy = true;
+    if (this.busy) return false;
+    this.busy = true;
     this.note = null;
     const reply = await ask();
-    this.#busy = false;
+    this.busy = false;
     if (!reply.ok && reply.failure.kind !== 'cancelled') this.note = { action, name, failure: reply.failure };
     return reply.ok;
   }
@@ -215,7 +211,7 @@ export class Quick {
   #empty(): void {
     this.#chosen = null;
     this.#enteredUnclear = false;
-    this.#busy = false;
+    this.busy = false;
     this.note = null;
     this.announcement = '';
     this.card.leave();

@@ -24,12 +24,12 @@ type Covering =
 
 /** One menu or dialog at a time: shown once the remote view has hidden, which reappears afterwards. */
 class Cover {
-  readonly #sessions: Sessions;
+  readonly #sessions: Readonly<Sessions>;
   shown = $state.raw<Covering | null>(null);
   #opening = false;
   #next: (() => void) | null = null;
 
-  constructor(sessions: Sessions) {
+  constructor(sessions: Readonly<Sessions>) {
     this.#sessions = sessions;
   }
 
@@ -79,7 +79,7 @@ interface Press {
 
 /** User actions in one session window: tools, menus and the note, and where focus goes afterwards. */
 export class SessionPage {
-  readonly sessions = new Sessions();
+  readonly sessions: Readonly<Sessions> = new Sessions();
   readonly notes = new Notes();
   readonly cover = new Cover(this.sessions);
   /** The latest sentence for screen readers. */

@@ -85,10 +85,10 @@ const NONE: SessionsState = {
 export class Sessions extends Mirror<SessionsState> {
   /** False until the first state has arrived, so that no empty window is shown before. */
   ready = $state(false);
-  readonly jobs = new JobsState((job, before) => {
+  readonly jobs: Readonly<JobsState> = new JobsState((job, before) => {
     if (job !== undefined && before?.state === 'running') this.#onJobEnd(job, before);
   });
-  readonly lock = new LockState();
+  readonly lock: Readonly<LockState> = new LockState();
   note = $state.raw<Note | null>(null);
   /** Pending requests as `action:subject`; a second press meanwhile does nothing. */
   readonly #requested = new SvelteSet<string>();

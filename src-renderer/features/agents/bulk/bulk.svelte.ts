@@ -14,7 +14,7 @@ export type RunListener = (run: BulkRun | null, before: BulkRun | null) => void;
 
 /** The action that runs on many agents, if any, and how it goes with each. */
 export class Bulk {
-  #run = $state.raw<BulkRun | null>(null);
+  run = $state.raw<BulkRun | null>(null);
   /** Changed in place, because with 100,000 agents a copy per change would be noticeable; `#version` signals the change. */
   #items: BulkItem[] = [];
   #places = new Map<number, number>();
@@ -28,16 +28,13 @@ export class Bulk {
     this.#onRun = onRun;
   }
 
-  get run(): BulkRun | null {
-    return this.#run;
-  }
   /** In the given order. The list is the same object after each change; readers have to read it again. */
   get items(): readonly BulkItem[] {
     return this.#version < 0 ? [] : this.#items;
   }
   /** There is a run, and the user did not close its pane. */
   get shown(): boolean {
-    return this.#run !== null && !this.#hidden;
+    return this.run !== null && !this.#hidden;
   }
   /** How it goes with this agent in the run; undefined where it is not part of it. */
   itemOf(agentId: number): BulkItem | undefined {
@@ -46,7 +43,7 @@ export class Bulk {
   }
   /** The job is the run's way of doing it to this agent. */
   covers(job: Job): boolean {
-    const run = this.#run;
+    const run = this.run;
     if (run === null || job.startedAt < run.sendsAt || job.kind !== run.action) return false;
     const item = this.itemOf(job.agentId);
     return item !== undefined && item.state !== 'stopped';
@@ -68,17 +65,17 @@ export class Bulk {
   }
   /** Those that failed once more. */
   async retry(): Promise<Failure | null> {
-    return this.#run === null ? null : this.#begun(await call('bulk:retry', { runId: this.#run.id }));
+    return this.run === null ? null : this.#begun(await call('bulk:retry', { runId: this.run.id }));
   }
   /** Agents that were not begun are left out; in the first seconds this undoes all of it. */
   async stop(): Promise<Failure | null> {
-    if (this.#run === null) return null;
-    const reply = await call('bulk:stop', { runId: this.#run.id });
+    if (this.run === null) return null;
+    const reply = await call('bulk:stop', { runId: this.run.id });
     return reply.ok ? null : reply.failure;
   }
   /** Puts a finished run away; one that runs is only hidden. */
   async dismiss(): Promise<Failure | null> {
-    const run = this.#run;
+    const run = this.run;
     if (run === null) return null;
     this.#hidden = true;
     if (run.state === 'undo' || run.state === 'running') return null;
@@ -96,7 +93,7 @@ export class Bulk {
     if (!reply.ok) return reply.failure;
     this.#hidden = false;
     // The event that carries its agents may have come before the answer.
-    if (this.#run?.id !== reply.value.id) {
+    if (this.run?.id !== reply.value.id) {
       this.#setRun(reply.value);
       await this.#read();
     }
@@ -121,7 +118,7 @@ export class Bulk {
       return;
     }
     this.#reading?.meanwhile.push(...items);
-    if (run.id === this.#run?.id) this.#apply(items);
+    if (run.id === this.run?.id) this.#apply(items);
     // Changes of a run whose beginning was missed are useless without the rest.
     else if (this.#reading === null) void this.#read();
     this.#setRun(run);
@@ -131,7 +128,7 @@ export class Bulk {
     this.#items = [...items];
     this.#places = new Map(items.map((item, place) => [item.agentId, place]));
     this.#version += 1;
-    if (run?.id !== this.#run?.id) this.#hidden = false;
+    if (run?.id !== this.run?.id) this.#hidden = false;
     this.#setRun(run);
   }
 
@@ -147,8 +144,8 @@ export class Bulk {
   }
 
   #setRun(run: BulkRun | null): void {
-    const before = this.#run;
-    this.#run = run;
+    const before = this.run;
+    this.run = run;
     if (run?.id !== before?.id || run?.state !== before?.state) this.#onRun(run, before);
   }
 }

@@ -65,8 +65,8 @@ export const writeAgents = (rows: readonly AgentRow[]): string =>
 
 /** Confirms first where something can be lost, else begins; a note appears where the action applies to none of the agents. */
 export async function ask(
-  app: ConsoleState,
-  agents: Agents,
+  app: Readonly<ConsoleState>,
+  agents: Readonly<Agents>,
   action: BulkAction,
   picked: readonly number[],
 ): Promise<void> {
@@ -80,8 +80,8 @@ export async function ask(
 
 /** Begins a run, and shows the reason where it was not begun. */
 export async function begin(
-  app: ConsoleState,
-  agents: Agents,
+  app: Readonly<ConsoleState>,
+  agents: Readonly<Agents>,
   action: BulkAction,
   agentIds: readonly number[],
 ): Promise<void> {
@@ -90,7 +90,11 @@ export async function begin(
 }
 
 /** Puts names, addresses and groups of these agents on the clipboard. */
-export async function copyAgents(app: ConsoleState, agents: Agents, agentIds: readonly number[]): Promise<void> {
+export async function copyAgents(
+  app: Readonly<ConsoleState>,
+  agents: Readonly<Agents>,
+  agentIds: readonly number[],
+): Promise<void> {
   const rows = agentIds.flatMap((id) => agents.all.find(id)?.row ?? []);
   await app.copy(writeAgents(rows), t('bulk.copied', { count: rows.length }));
 }

@@ -13,10 +13,10 @@ import { writeKeys } from '../../../ui/caps.ts';
 import type { ToastAction, ToastText } from '../../../lib/toasts.svelte.ts';
 
 interface Parts {
-  readonly jobs: JobsState;
-  readonly bulk: Bulk;
-  readonly app: ConsoleState;
-  readonly agents: AgentsState;
+  readonly jobs: Readonly<JobsState>;
+  readonly bulk: Readonly<Bulk>;
+  readonly app: Readonly<ConsoleState>;
+  readonly agents: Readonly<AgentsState>;
   readonly actions: AgentActions;
   /** The details pane is open and shows this very job, with its buttons: a toast would cover it. */
   readonly isInPane: (job: Job) => boolean;

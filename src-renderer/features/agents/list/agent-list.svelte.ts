@@ -32,37 +32,39 @@ interface CachedTraits {
  * component.
  */
 export class AgentList {
-  readonly #agents: AgentsState;
+  readonly #agents: Readonly<AgentsState>;
   readonly #traits: CachedTraits;
-  #query = $state('');
-  #chips = $state.raw<ReadonlySet<StateChip>>(new Set());
-  #systems = $state.raw<ReadonlySet<string>>(new Set());
+  query = $state('');
+  chips = $state.raw<ReadonlySet<StateChip>>(new Set());
+  systems = $state.raw<ReadonlySet<string>>(new Set());
   /** Ids of accounts, where all are in view. */
   #accountIds = $state.raw<ReadonlySet<string>>(new Set());
-  #group = $state.raw<string | null>(null);
+  group = $state.raw<string | null>(null);
   #openGroups = $state.raw<ReadonlySet<string>>(new Set());
   #cursorId = $state.raw<number | null>(null);
   /** Where the cursor last was, for moving on when its agent left the list. */
   #lastIndex = 0;
-  #scrollGoal = $state<number | null>(null);
+  /** The agent that is to be the first in sight once the list has it; null for none. */
+  scrollGoal = $state<number | null>(null);
   /** Counts new queries of the user, but no refreshes, so that the list knows when to go back to its top. */
-  #requested = $state(0);
-  #toReveal = $state(false);
+  requested = $state(0);
+  /** The cursor was put on an agent from outside the list, which has not brought it into sight yet. */
+  toReveal = $state(false);
   /** An arrow key or a click put the cursor where it is. */
   #isChosen = false;
   /** Enter was pressed and took no agent. */
   #refused = $state(false);
 
-  readonly #asking = $derived(readQuery(this.#query, clock.readService()));
+  readonly #asking = $derived(readQuery(this.query, clock.readService()));
   readonly #filters: Filters = $derived.by(() => {
     // Hardware is read by id, which is not reactive: reading the version makes the list follow it.
     const isUnread = this.#asking.usesTraits && this.#traits.version === 0;
     const terms = termsOf(this.#asking, isUnread ? noTraits : (id) => this.#traits.of(id));
     return {
-      chips: this.#chips,
+      chips: this.chips,
       accounts: this.#numbers,
-      systems: this.#systems,
-      group: this.#group,
+      systems: this.systems,
+      group: this.group,
       words: this.#asking.words,
       id: this.#asking.id,
       terms,
@@ -93,7 +95,7 @@ export class AgentList {
   readonly #cursorIndex = $derived.by(() => this.#findCursor());
 
   constructor(
-    agents: AgentsState,
+    agents: Readonly<AgentsState>,
     traits: CachedTraits,
     accounts: Pick<AccountsState, 'byNumber' | 'find'> | null = null,
   ) {
@@ -116,46 +118,30 @@ export class AgentList {
   get treeRows() {
     return this.#treeRows;
   }
-  get query(): string {
-    return this.#query;
-  }
   get words(): readonly string[] {
     return this.#asking.words;
   }
-  get chips(): ReadonlySet<StateChip> {
-    return this.#chips;
-  }
   get accounts(): ReadonlySet<string> {
     return this.#accountIds;
-  }
-  get systems(): ReadonlySet<string> {
-    return this.#systems;
-  }
-  get group(): string | null {
-    return this.#group;
-  }
-  get requested(): number {
-    return this.#requested;
   }
   get narrow(): boolean {
     return isNarrow(this.#filters);
   }
   /** The view of the rail that is shown; null when the chips select something else. */
   get view(): 'all' | 'online' | 'favorites' | null {
-    if (this.#group !== null || this.#systems.size > 0 || this.#accountIds.size > 0 || this.#chips.size > 1)
-      return null;
-    if (this.#chips.size === 0) return 'all';
-    if (this.#chips.has('online')) return 'online';
-    return this.#chips.has('favorites') ? 'favorites' : null;
+    if (this.group !== null || this.systems.size > 0 || this.#accountIds.size > 0 || this.chips.size > 1) return null;
+    if (this.chips.size === 0) return 'all';
+    if (this.chips.has('online')) return 'online';
+    return this.chips.has('favorites') ? 'favorites' : null;
   }
 
   /** The current query, for saving it as a view and for comparing it with one. */
   get asking(): ListView {
     return {
-      query: withoutLocalCommas(this.#query),
-      chips: [...this.#chips, ...[...this.#accountIds].map((id) => ACCOUNT_CHIP + id)],
-      systems: [...this.#systems],
-      group: this.#group,
+      query: withoutLocalCommas(this.query),
+      chips: [...this.chips, ...[...this.#accountIds].map((id) => ACCOUNT_CHIP + id)],
+      systems: [...this.systems],
+      group: this.group,
       sort: this.#agents.sort,
     };
   }
@@ -182,7 +168,7 @@ export class AgentList {
    */
   get target(): Entry | undefined {
     if (this.#cursorId === null) return this.#meansFirst ? this.#rows[0] : undefined;
-    return this.#isChosen || this.#query.trim() !== '' ? this.cursor : undefined;
+    return this.#isChosen || this.query.trim() !== '' ? this.cursor : undefined;
   }
   /** How many agents have exactly the typed name or number where it is several and none was chosen; otherwise 0. */
   get namesakes(): number {
@@ -199,11 +185,11 @@ export class AgentList {
   }
 
   search(query: string): void {
-    this.#query = query;
+    this.query = query;
     this.#ask();
   }
   toggleChip(chip: StateChip): void {
-    this.#chips = toggled(this.#chips, chip);
+    this.chips = toggled(this.chips, chip);
     this.#ask();
   }
   toggleAccount(accountId: string): void {
@@ -211,20 +197,20 @@ export class AgentList {
     this.#ask();
   }
   toggleSystem(os: string): void {
-    this.#systems = toggled(this.#systems, os);
+    this.systems = toggled(this.systems, os);
     this.#ask();
   }
   /** The same group again shows all groups. With a number it is that of one account, which is filtered by, too. */
   chooseGroup(path: string | null, number?: number): void {
     const isChosen = path === null || this.isChosen({ path, ...(number === undefined ? {} : { number }) });
-    this.#group = isChosen ? null : path;
+    this.group = isChosen ? null : path;
     const account = number === undefined ? undefined : this.#accounts?.byNumber(number)?.account;
     if (account !== undefined) this.#accountIds = new Set(isChosen ? [] : [account.id]);
     this.#ask();
   }
   /** The list shows this group, and where all accounts are in view that of its account alone. */
   isChosen({ path, number }: Pick<GroupNode, 'path' | 'number'>): boolean {
-    return path === this.#group && (number === undefined || (this.#numbers.size === 1 && this.#numbers.has(number)));
+    return path === this.group && (number === undefined || (this.#numbers.size === 1 && this.#numbers.has(number)));
   }
   openGroup(node: Pick<GroupNode, 'path' | 'number'>, open: boolean): void {
     const key = keyOf(node);
@@ -232,51 +218,48 @@ export class AgentList {
   }
   showView(view: 'all' | 'online' | 'favorites'): void {
     this.clear();
-    if (view !== 'all') this.#chips = new Set([view]);
+    if (view !== 'all') this.chips = new Set([view]);
   }
   /** Applies a whole query at once; unknown chips and columns are left out. */
   show({ query, chips, systems, group, sort }: ListView): void {
-    this.#query = query;
-    this.#chips = new Set(chips.filter(isStateChip));
+    this.query = query;
+    this.chips = new Set(chips.filter(isStateChip));
     this.#accountIds = new Set(accountsOf(chips));
-    this.#systems = new Set(systems);
-    this.#group = group;
+    this.systems = new Set(systems);
+    this.group = group;
     if (group !== null)
       for (const one of [{}, ...[...this.#numbers].map((number) => ({ number }))]) this.#openAbove(group, one);
     if (isColumn(sort.column)) this.#agents.setSort({ column: sort.column, down: sort.down });
     this.#ask();
   }
   clear(): void {
-    this.#query = '';
+    this.query = '';
     this.clearFilters();
   }
   clearFilters(): void {
-    this.#chips = new Set();
+    this.chips = new Set();
     this.#accountIds = new Set();
-    this.#systems = new Set();
-    this.#group = null;
+    this.systems = new Set();
+    this.group = null;
     this.#ask();
   }
   sortBy(column: Parameters<AgentsState['sortBy']>[0]): void {
     this.#agents.sortBy(column);
-    this.#requested += 1;
+    this.requested += 1;
   }
 
-  /** The cursor was put on an agent from outside the list, which has not brought it into sight yet. */
-  get toReveal(): boolean {
-    return this.#toReveal;
-  }
   revealed(): void {
-    this.#toReveal = false;
+    this.toReveal = false;
   }
   /** The first agent in sight; null at the top of the list. */
   topId: number | null = null;
-  /** The agent that is to be the first in sight once the list has it; null for none. */
-  get scrollGoal(): number | null {
-    return this.#scrollGoal;
+
+  /** The list was scrolled to this agent; null at its very top. */
+  noteTop(agentId: number | null): void {
+    this.topId = agentId;
   }
   scrollTo(agentId: number | null): void {
-    this.#scrollGoal = agentId;
+    this.scrollGoal = agentId;
   }
   /** Puts the cursor on this agent and scrolls to it; if search or filters hide it, they are reset. */
   reveal(agentId: number): void {
@@ -285,7 +268,7 @@ export class AgentList {
     const index = find();
     if (index < 0) return;
     this.#put(index);
-    this.#toReveal = true;
+    this.toReveal = true;
   }
 
   /** The list gets the focus: puts the cursor on a row, unless the typed text leaves open which one is meant. */
@@ -320,7 +303,7 @@ export class AgentList {
   #ask(): void {
     this.#cursorId = null;
     this.#refused = false;
-    this.#requested += 1;
+    this.requested += 1;
   }
 
   #findCursor(): number {

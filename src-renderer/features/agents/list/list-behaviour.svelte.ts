@@ -9,7 +9,7 @@ import type { Shown } from './slots.ts';
 
 /** What differs between list and cards. */
 interface Parts {
-  readonly agents: Agents;
+  readonly agents: Readonly<Agents>;
   readonly showMenu: ShowMenu;
   /** What has the keyboard. */
   readonly grid: () => HTMLElement | null;
@@ -184,7 +184,7 @@ const alongOf = (meaning: object): 'line' | 'column' =>
 
 /** The rows of a part of the list. The cursor's is always among them: it carries the focus of assistive technology. */
 export function rowsToDraw(
-  { rows, cursor, cursorIndex }: AgentList,
+  { rows, cursor, cursorIndex }: Readonly<AgentList>,
   span: { readonly start: number; readonly end: number },
 ): readonly Shown<Entry>[] {
   const part = rows.slice(span.start, span.end).map((entry, at) => ({ entry, index: span.start + at }));
@@ -194,7 +194,7 @@ export function rowsToDraw(
 }
 
 /** Shows the agent of an external request once there is room for it. To be called during component initialisation. */
-export function followReveal(list: AgentList, isReady: () => boolean, show: () => void): void {
+export function followReveal(list: Readonly<AgentList>, isReady: () => boolean, show: () => void): void {
   $effect(() => {
     if (!list.toReveal || !isReady()) return;
     untrack(() => list.revealed());

@@ -15,8 +15,9 @@ export class Completion {
   readonly #fleet: () => Fleet;
   readonly #values = new FleetValues();
   #place = $state.raw<Place | null>(null);
-  #suggestions = $state.raw<readonly Suggestion[]>([]);
-  #active = $state(0);
+  suggestions = $state.raw<readonly Suggestion[]>([]);
+  /** Position of the suggestion that Enter takes. */
+  active = $state(0);
   /** Where the term began whose list the user closed; it stays closed until they are elsewhere. */
   #dismissedAt: number | null = null;
 
@@ -25,14 +26,7 @@ export class Completion {
   }
 
   get isOpen(): boolean {
-    return this.#suggestions.length > 0;
-  }
-  get suggestions(): readonly Suggestion[] {
-    return this.#suggestions;
-  }
-  /** Position of the suggestion that Enter takes. */
-  get active(): number {
-    return this.#active;
+    return this.suggestions.length > 0;
   }
 
   /** Follows typing: values are offered inside a term. */
@@ -57,17 +51,17 @@ export class Completion {
 
   /** Around the ends. */
   move(by: 1 | -1): void {
-    const { length } = this.#suggestions;
-    this.#active = (this.#active + by + length) % length;
+    const { length } = this.suggestions;
+    this.active = (this.active + by + length) % length;
   }
   point(index: number): void {
-    this.#active = index;
+    this.active = index;
   }
 
   /** The text with the suggestion in its place; a finished value at the end is followed by a blank. */
-  accept({ text }: Typed, index = this.#active): Typed | null {
+  accept({ text }: Typed, index = this.active): Typed | null {
     const place = this.#place;
-    const suggestion = this.#suggestions[index];
+    const suggestion = this.suggestions[index];
     if (place === null || suggestion === undefined) return null;
     const rest = text.slice(place.end);
     const gap = place.kind === 'value' && rest === '' ? ' ' : '';
@@ -83,12 +77,12 @@ export class Completion {
   }
   close(): void {
     this.#place = null;
-    if (this.#suggestions.length > 0) this.#suggestions = [];
+    if (this.suggestions.length > 0) this.suggestions = [];
   }
 
   #show(place: Place): void {
     this.#place = place;
-    this.#suggestions = suggest(place, (name) => this.#values.of(name, this.#fleet(), Date.now()));
-    this.#active = 0;
+    this.suggestions = suggest(place, (name) => this.#values.of(name, this.#fleet(), Date.now()));
+    this.active = 0;
   }
 }

@@ -26,7 +26,8 @@ interface Asking {
 export class ServiceSearch {
   readonly #agents: Lender;
   readonly #list: Asking;
-  #line = $state<string | null>(null);
+  /** The text beside the found agents; null while the list is the account's own. */
+  line = $state<string | null>(null);
   /** The newest text that was requested; answers to others are dropped. */
   #requested = '';
   #borrowed = false;
@@ -34,11 +35,6 @@ export class ServiceSearch {
   constructor(agents: Lender, list: Asking) {
     this.#agents = agents;
     this.#list = list;
-  }
-
-  /** The text beside the found agents; null while the list is the account's own. */
-  get line(): string | null {
-    return this.#line;
   }
 
   /** Follows the search box until the returned function is called. */
@@ -79,7 +75,7 @@ export class ServiceSearch {
     if (reply.ok) {
       this.#borrowed = true;
       this.#agents.borrow(reply.value.rows);
-      this.#line = t('query.foundByService');
+      this.line = t('query.foundByService');
     } else {
       // The list itself shows problems of the service; the same words may be tried again.
       this.#giveBack();
@@ -88,7 +84,7 @@ export class ServiceSearch {
 
   #giveBack(): void {
     this.#requested = '';
-    this.#line = null;
+    this.line = null;
     if (this.#borrowed) this.#agents.borrow(null);
     this.#borrowed = false;
   }

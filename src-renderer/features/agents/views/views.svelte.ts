@@ -11,10 +11,10 @@ import { ViewWatch } from './view-watch.ts';
 import { clock } from '../../../lib/clock.svelte.ts';
 
 interface Parts {
-  readonly app: ConsoleState;
-  readonly agents: AgentsState;
-  readonly traits: Traits;
-  readonly list: AgentList;
+  readonly app: Readonly<ConsoleState>;
+  readonly agents: Readonly<AgentsState>;
+  readonly traits: Readonly<Traits>;
+  readonly list: Readonly<AgentList>;
 }
 
 /** The user's saved views, the ready-made ones, and how many agents each shows. */

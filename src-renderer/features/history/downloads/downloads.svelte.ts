@@ -12,14 +12,14 @@ type OfOne = Extract<Channel, `downloads:${'pause' | 'resume' | 'cancel' | 'show
 
 /** Recordings and exports on their way into files, and those that arrived. */
 export class Downloads extends Mirror<readonly Download[]> {
-  readonly #app: ConsoleState;
+  readonly #app: Readonly<ConsoleState>;
   #isKnown = false;
   /** Only the head of the panel is shown. */
   folded = $state(false);
   /** Sessions whose recording is about to become a download. */
   #starting = $state.raw<ReadonlySet<number>>(new Set());
 
-  constructor(app: ConsoleState) {
+  constructor(app: Readonly<ConsoleState>) {
     super([], { hear: (take) => listen('downloads:changed', take), ask: () => call('downloads:current') });
     this.#app = app;
   }

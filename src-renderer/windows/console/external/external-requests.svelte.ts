@@ -45,4 +45,4 @@ export class ExternalRequests extends Mirror<ExternalRequest | null> {
   }
 }
 
-export const [useExternalRequests, provideExternalRequests] = createContext<ExternalRequests>();
+export const [useExternalRequests, provideExternalRequests] = createContext<Readonly<ExternalRequests>>();

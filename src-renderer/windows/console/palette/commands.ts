@@ -25,9 +25,9 @@ export interface ConsoleCommand {
 
 /** The parts that the commands act on. */
 interface Parts {
-  readonly app: ConsoleState;
-  readonly agents: Agents;
-  readonly support: Support;
+  readonly app: Readonly<ConsoleState>;
+  readonly agents: Readonly<Agents>;
+  readonly support: Readonly<Support>;
 }
 
 /** Everything that can be done here now, in the order in which it is shown while nothing is typed. */
@@ -71,7 +71,7 @@ export function listCommands(parts: Parts): readonly ConsoleCommand[] {
 }
 
 /** Renamed parts that are no page: the guide tells where they are. */
-const explained = (app: ConsoleState): readonly ConsoleCommand[] =>
+const explained = (app: Readonly<ConsoleState>): readonly ConsoleCommand[] =>
   renamed
     .filter(({ name }) => !pages.some(({ title }) => title === name))
     .map(({ name, guide }) => ({
@@ -142,7 +142,7 @@ function listing({ app, agents }: Parts): readonly ConsoleCommand[] {
   ];
 }
 
-function views(app: ConsoleState): readonly ConsoleCommand[] {
+function views(app: Readonly<ConsoleState>): readonly ConsoleCommand[] {
   const themes = {
     system: t('settings.theme.system'),
     light: t('settings.theme.light'),
@@ -167,7 +167,7 @@ function views(app: ConsoleState): readonly ConsoleCommand[] {
   ];
 }
 
-function accountCommands(app: ConsoleState): readonly ConsoleCommand[] {
+function accountCommands(app: Readonly<ConsoleState>): readonly ConsoleCommand[] {
   const { account } = app.account;
   if (account === null) return [];
   if (app.accounts.showsAll) return allAccounts(app);
@@ -184,7 +184,7 @@ function accountCommands(app: ConsoleState): readonly ConsoleCommand[] {
 }
 
 /** The accounts that are not in view, and the ways to more. */
-function allAccounts(app: ConsoleState): readonly ConsoleCommand[] {
+function allAccounts(app: Readonly<ConsoleState>): readonly ConsoleCommand[] {
   const { entries, current } = app.accounts;
   return [
     ...entries.flatMap(({ account }, at) =>
@@ -225,7 +225,8 @@ const accountTitle = (kind: 'rename' | 'replace-key' | 'sign-out'): string => {
 };
 
 const changes =
-  (app: ConsoleState, part: Partial<Pick<Settings, 'theme' | 'density' | 'agentLayout' | 'tour'>>) => (): void => {
+  (app: Readonly<ConsoleState>, part: Partial<Pick<Settings, 'theme' | 'density' | 'agentLayout' | 'tour'>>) =>
+  (): void => {
     void app.changeSetting(part);
   };
 
