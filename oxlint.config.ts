@@ -52,6 +52,7 @@ export default defineConfig({
         'longreach/no-restricted-syntax': ['error', ...neverAnywhere],
       },
     },
+    { files: ['src-renderer/**/*.ts'], rules: { 'longreach/no-late-answers': 'error' } },
     restricted(['src-main/**/*.ts']),
     restricted(['src-main/windows/ui-window.ts', 'src-main/sessions/session-view.ts'], 'view'),
     restricted(['src-main/desktop/system.ts'], 'external'),

@@ -1,4 +1,4 @@
-// Rules that the linters have not: for oxlint ESLint's own rule of forbidden syntax, for ESLint one that needs no types.
+// Rules that the linters have not: ESLint's own rule of forbidden syntax for oxlint, and two of our own that need no types.
 import { builtinRules } from 'eslint/use-at-your-own-risk';
 
 /** What `interface Props` or the type beside `$props()` names, and the component does not take. */
@@ -34,7 +34,31 @@ const noUnusedProps = {
   },
 };
 
+/** What a call answered, put into a field of a page's state: the next question may have been asked meanwhile. */
+const noLateAnswers = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: { late: 'An answer may come after the next question: let Reading, Mirror or pagesOf keep it.' },
+  },
+  create(context) {
+    const answers = new Set();
+    const add = ({ name }) => void answers.add(name);
+    return {
+      'VariableDeclarator[init.type="AwaitExpression"] > Identifier.id': add,
+      'CallExpression[callee.property.name="then"] > ArrowFunctionExpression > Identifier.params': add,
+      'AssignmentExpression[left.object.type="ThisExpression"] MemberExpression[property.name="value"]': (node) => {
+        if (answers.has(node.object.name)) context.report({ node, messageId: 'late' });
+      },
+    };
+  },
+};
+
 export default {
   meta: { name: 'longreach' },
-  rules: { 'no-restricted-syntax': builtinRules.get('no-restricted-syntax'), 'no-unused-props': noUnusedProps },
+  rules: {
+    'no-restricted-syntax': builtinRules.get('no-restricted-syntax'),
+    'no-unused-props': noUnusedProps,
+    'no-late-answers': noLateAnswers,
+  },
 };
