@@ -110,9 +110,7 @@ describe('Help', () => {
     await see(dialog.getByText(/: Compact → Comfortable$/));
     await button(dialog, 'Import').click();
     await see(page.getByText('Profile imported'));
-    await soon(() => page.getByRole('radio', { name: 'Comfortable', exact: true }).getAttribute('aria-checked')).toBe(
-      'true',
-    );
+    await soon(() => page.getByRole('radio', { name: 'Comfortable', exact: true }).isChecked()).toBe(true);
   });
 
   it('clears what comes back by itself after a question', async () => {

@@ -6,7 +6,7 @@ import { launchLongreach, type Driver } from './driver.ts';
 import { focusOf, goAround, hear, listenTo, Reader, tabTo } from './keyboard-steps.ts';
 import { liveSessions } from './session-steps.ts';
 import { withFolder } from './stage.ts';
-import { downloadInto, remoteOf, seeRows, soon, startService, type Service } from './steps.ts';
+import { downloadInto, remoteOf, seeGone, seeRows, soon, startService, type Service } from './steps.ts';
 
 const desk = 'Despatch desk 1';
 const sleeper = 'Bay 7 label printer PC';
@@ -125,6 +125,49 @@ describe('without a pointer and without eyes', () => {
       await Promise.all([session.waitForEvent('close'), session.keyboard.press('Delete').catch(() => undefined)]);
       await hear(page, /./);
       await soon(() => liveSessions(service)).toEqual([]);
+    });
+
+    it('chooses among radio buttons with the arrows, around the ends, from one tab stop', async () => {
+      await press('ControlOrMeta+7');
+      const theme = page.getByRole('radiogroup', { name: 'Theme', exact: true });
+      const chosen = () => theme.getByRole('radio', { checked: true }).evaluateAll((all) => all.length);
+      await tabTo(page, 'System');
+      for (const [key, name] of [
+        ['ArrowRight', 'Light'],
+        ['ArrowDown', 'Dark'],
+        ['ArrowRight', 'System'],
+        ['ArrowLeft', 'Dark'],
+        ['ArrowUp', 'Light'],
+        ['ArrowLeft', 'System'],
+      ] as const) {
+        await press(key);
+        await soon(focused).toBe(name);
+        await soon(() => theme.getByRole('radio', { name, exact: true, checked: true }).count()).toBe(1);
+        expect(await chosen()).toBe(1);
+        expect(await focusOf(page)).toMatchObject({ visible: true, cover: '' });
+      }
+      await press('Tab');
+      expect(await theme.evaluate((group) => group.contains(document.activeElement))).toBe(false);
+      await press('Shift+Tab');
+      expect(await focused()).toBe('System');
+    });
+
+    it('carries a form out with Enter on a radio button, unless it lacks something', async () => {
+      await press('ControlOrMeta+1', '/');
+      await soon(focused).toBe('Search agents');
+      await page.keyboard.insertText('despatch');
+      await page.getByRole('button', { name: 'Save view', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Save view', exact: true });
+      const name = dialog.getByRole('textbox', { name: 'Name', exact: true });
+      const seven = dialog.getByRole('radio', { name: '7', exact: true });
+      await name.fill('');
+      await seven.focus();
+      await press('Enter');
+      await soon(() => name.getAttribute('aria-invalid')).toBe('true');
+      await name.fill('Despatch');
+      await seven.focus();
+      await press(' ', 'Enter');
+      await seeGone(dialog);
     });
 
     it('wakes an agent that is offline', async () => {

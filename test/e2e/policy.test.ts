@@ -72,7 +72,7 @@ describe('a policy', () => {
     );
     await see(heading(page, 'Your organization'));
     await soon(() => askWhy().isDisabled()).toBe(true);
-    expect(await askWhy().getAttribute('aria-checked')).toBe('true');
+    expect(await askWhy().isChecked()).toBe(true);
     expect(await page.getByRole('radio', { name: 'No proxy', exact: true }).isDisabled()).toBe(true);
     for (const theme of ['dark', 'light'] as const) {
       await wearTheme(page, theme);
@@ -141,7 +141,7 @@ describe('a policy', () => {
     await seeGone(page.getByText('Your organization’s policy has an error'));
     await openSettings();
     await soon(() => askWhy().isEnabled()).toBe(true);
-    expect(await askWhy().getAttribute('aria-checked')).toBe('false');
+    expect(await askWhy().isChecked()).toBe(false);
     expect((await call('settings:change', { askWhy: false })).ok).toBe(true);
     expect(await isManaged()).toBe(false);
   });

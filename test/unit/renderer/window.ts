@@ -63,6 +63,9 @@ export async function click(element: Element): Promise<void> {
   await settle();
 }
 
+/** Whether a radio button, a checkbox or a switch is chosen, native or not. */
+export const isChosen = (element: Element): boolean => element.matches(':checked, [aria-checked="true"]');
+
 /** An item of the open menu by its text. jsdom never finishes placing a menu, which therefore counts as not seen yet. */
 export function menuItem(name: RegExp): HTMLElement | undefined {
   return screen

@@ -4,7 +4,7 @@ import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { jobOf, REFUSAL, refuse } from '../bridge.ts';
 import { button, field, openPane, pane, tabOf, words } from './details-pane.ts';
 import { despatchRow, fullDetails, NOW } from './details-samples.ts';
-import { click, press, settle, type } from '../window.ts';
+import { click, press, settle, type, isChosen } from '../window.ts';
 
 test('access: only what was changed is sent, and what the service then shows is said', async () => {
   const { bridge } = await openPane(despatchRow, fullDetails, 'access');
@@ -25,7 +25,7 @@ test('access: only what was changed is sent, and what the service then shows is 
     { agentId: 1, name: 'Despatch desk 1b', permanentLink: { enable: false } },
   ]);
   expect(words()).toContain('The service now shows the name “Despatch desk 1b”. The permanent link is off.');
-  expect(within(pane()).getByRole('switch').getAttribute('aria-checked')).toBe('false');
+  expect(isChosen(within(pane()).getByRole('switch'))).toBe(false);
 });
 
 test('access: the password is checked while it is typed, and is cleared after it was accepted', async () => {
@@ -95,7 +95,7 @@ test('access: where the service does not say whether the link is on, it is left 
   // With something to save, Escape only leaves the field.
   await press('Escape');
   expect(document.activeElement?.getAttribute('role')).toBe('tabpanel');
-  expect(within(pane()).getByRole('radio', { name: 'On' }).getAttribute('aria-checked')).toBe('true');
+  expect(isChosen(within(pane()).getByRole('radio', { name: 'On' }))).toBe(true);
   await click(button('Save changes'));
   expect(bridge.inputsOf('agents:update')).toEqual([{ agentId: 1, permanentLink: { enable: true } }]);
 });

@@ -6,7 +6,7 @@ import { plainTexts } from '../../../../src-renderer/windows/console/external/fo
 import { REFUSAL, refuse, settings, signedIn } from '../bridge.ts';
 import { row } from '../agents/rows.ts';
 import { shareSettings } from '../settings/shared-settings.ts';
-import { click, openConsole, press, settle, type } from '../window.ts';
+import { click, openConsole, press, settle, type, isChosen } from '../window.ts';
 
 const till = { account: null, agentId: 7, deviceId: null, name: 'Till 4', group: 'Shop / Floor', online: true };
 const ask = (part: Partial<ExternalRequest> = {}): ExternalRequest => ({
@@ -97,7 +97,7 @@ test('what was ticked for one request is not ticked for the next', async () => {
   const { tell: notify } = await open(ask());
   await click(screen.getByRole('switch', { name: 'Don’t ask again for links' }));
   await notify(ask({ id: 'ask-2' }));
-  expect(screen.getByRole('switch', { name: 'Don’t ask again for links' }).getAttribute('aria-checked')).toBe('false');
+  expect(isChosen(screen.getByRole('switch', { name: 'Don’t ask again for links' }))).toBe(false);
 });
 
 test('of several one is chosen, or the list is shown', async () => {

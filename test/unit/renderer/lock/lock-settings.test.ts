@@ -4,7 +4,7 @@ import type { LockState, Settings } from '../../../../src-main/contract/contract
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { lockOff, settings } from '../bridge.ts';
 import { shareSettings } from '../settings/shared-settings.ts';
-import { click, press, settle, type } from '../window.ts';
+import { click, press, settle, type, isChosen } from '../window.ts';
 
 const lockOn: LockState = { ...lockOff, method: 'pin' };
 
@@ -26,7 +26,7 @@ describe('the app lock in the settings', () => {
 
   test('turning the lock on asks for a PIN twice, and the switch follows the lock', async () => {
     const { bridge } = await open();
-    expect(appLock().getAttribute('aria-checked')).toBe('false');
+    expect(isChosen(appLock())).toBe(false);
     await click(appLock());
     await type(dialog().getByLabelText('New PIN'), '2580');
     await type(dialog().getByLabelText('Repeat'), '2508');
@@ -38,7 +38,7 @@ describe('the app lock in the settings', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     bridge.notify('lock:changed', lockOn);
     await settle();
-    expect(appLock().getAttribute('aria-checked')).toBe('true');
+    expect(isChosen(appLock())).toBe(true);
   });
 
   test('a PIN that is too short is reported beside its field', async () => {

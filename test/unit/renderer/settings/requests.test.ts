@@ -7,7 +7,7 @@ import { planOf } from '../../../../src-renderer/features/settings/request-usage
 import { row } from '../agents/rows.ts';
 import { requestUsage, settings, signedIn } from '../bridge.ts';
 import { expectNoFaults } from '../faults.ts';
-import { click, openConsole, settle, type } from '../window.ts';
+import { click, openConsole, settle, type, isChosen } from '../window.ts';
 import { shareSettings } from './shared-settings.ts';
 
 const section = () => within(screen.getByRole('group', { name: 'Requests' }));
@@ -72,7 +72,7 @@ describe('the requests of an account', () => {
     const budget = { limit: 400, used: 120, per: 'hour', endsAt: Date.now() + 60_000 } as const;
     const bridge = await open({ budget }, 'normal');
     expect(section().getByText(/120 of 400 in this hour\./)).toBeTruthy();
-    expect(within(budgetLine()).getByRole('radio', { name: '400 an hour' }).getAttribute('aria-checked')).toBe('true');
+    expect(isChosen(within(budgetLine()).getByRole('radio', { name: '400 an hour' }))).toBe(true);
     await click(within(budgetLine()).getByRole('radio', { name: 'No limit' }));
     expect(bridge.inputsOf('settings:change')).toEqual([{ requestBudget: 'unlimited' }]);
   });

@@ -4,7 +4,7 @@ import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { sections } from '../../../../src-renderer/features/settings/sections.ts';
 import { account, settings, signedIn } from '../bridge.ts';
 import { row } from '../agents/rows.ts';
-import { click, openConsole, settle, type } from '../window.ts';
+import { click, openConsole, settle, type, isChosen } from '../window.ts';
 import { shareSettings } from './shared-settings.ts';
 
 const group = () => screen.getByRole('textbox', { name: 'Limit to one group' });
@@ -37,7 +37,7 @@ describe('the settings', () => {
   test('the data for the list are limited, with what the last one cost', async () => {
     const { bridge } = opened();
     const limit = screen.getByRole('radiogroup', { name: 'Data limit per hour' });
-    expect(within(limit).getByRole('radio', { name: '100 MB' }).getAttribute('aria-checked')).toBe('true');
+    expect(isChosen(within(limit).getByRole('radio', { name: '100 MB' }))).toBe(true);
     await click(within(limit).getByRole('radio', { name: 'No limit' }));
     expect(bridge.inputsOf('settings:change')).toEqual([{ listBudget: 'unlimited' }]);
     bridge.notify('service:changed', {
@@ -73,10 +73,8 @@ describe('the settings', () => {
     ]);
     bridge.notify('settings:changed', { ...settings, refreshPace: 'quick', hardwareScan: false });
     await settle();
-    expect(screen.getByRole('radio', { name: '10 s' }).getAttribute('aria-checked')).toBe('true');
-    expect(screen.getByRole('switch', { name: 'Read hardware in the background' }).getAttribute('aria-checked')).toBe(
-      'false',
-    );
+    expect(isChosen(screen.getByRole('radio', { name: '10 s' }))).toBe(true);
+    expect(isChosen(screen.getByRole('switch', { name: 'Read hardware in the background' }))).toBe(false);
   });
 
   test('every switch says what it means', () => {

@@ -4,7 +4,7 @@ import Radios from '../../../../src-renderer/ui/Radios.svelte';
 import Segmented from '../../../../src-renderer/ui/Segmented.svelte';
 import Switch from '../../../../src-renderer/ui/Switch.svelte';
 import Tabs from '../../../../src-renderer/ui/Tabs.svelte';
-import { click, press } from '../window.ts';
+import { click, isChosen, press } from '../window.ts';
 
 const options = [
   { value: 'csv', label: 'CSV', hint: 'For spreadsheets' },
@@ -12,7 +12,7 @@ const options = [
   { value: 'xml', label: 'XML' },
 ];
 const radio = (name: string) => screen.getByRole('radio', { name });
-const chosen = () => screen.getAllByRole('radio').filter((one) => one.getAttribute('aria-checked') === 'true');
+const chosen = () => screen.getAllByRole('radio').filter(isChosen);
 const stops = (role: string) => screen.getAllByRole(role).filter((one) => one.tabIndex === 0);
 
 /** A group whose owner takes every choice. */
@@ -123,5 +123,5 @@ test('a switch stays as it was until its owner takes the change', async () => {
   const button = screen.getByRole('switch', { name: 'Start at login' });
   await click(button);
   expect(onchange.mock.calls).toEqual([[true]]);
-  expect(button.getAttribute('aria-checked')).toBe('false');
+  expect(isChosen(button)).toBe(false);
 });
