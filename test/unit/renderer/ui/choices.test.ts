@@ -16,9 +16,9 @@ const chosen = () => screen.getAllByRole('radio').filter(isChosen);
 const stops = (role: string) => screen.getAllByRole(role).filter((one) => one.tabIndex === 0);
 
 /** A group whose owner takes every choice. */
-function open(kind: typeof Radios, value: string, target: HTMLElement = document.body) {
+function open(kind: typeof Radios, value: string) {
   const onchange = vi.fn((next: string) => view.rerender({ value: next }));
-  const view = render(kind, { target, props: { label: 'Format', value, options, onchange } });
+  const view = render(kind, { props: { label: 'Format', value, options, onchange } });
   return { onchange };
 }
 
@@ -26,24 +26,6 @@ for (const [name, kind] of [
   ['radio buttons', Radios],
   ['segments', Segmented],
 ] as const) {
-  test(`${name} have one tab stop, which is the chosen one, and the arrows choose around the ends`, async () => {
-    const { onchange } = open(kind, 'json');
-    expect(screen.getByRole('radiogroup', { name: 'Format' })).toBeTruthy();
-    expect(stops('radio')).toEqual([radio('JSON')]);
-    radio('JSON').focus();
-    await press('ArrowDown');
-    expect(document.activeElement).toBe(radio('XML'));
-    expect(chosen()).toEqual([radio('XML')]);
-    await press('ArrowRight');
-    expect(chosen()).toEqual([radio('CSV')]);
-    await press('ArrowLeft');
-    expect(chosen()).toEqual([radio('XML')]);
-    await press('ArrowUp');
-    expect(chosen()).toEqual([radio('JSON')]);
-    expect(stops('radio')).toEqual([radio('JSON')]);
-    expect(onchange.mock.calls.flat()).toEqual(['xml', 'csv', 'xml', 'json']);
-  });
-
   test(`${name} stay as they were until their owner takes the choice, which can be made again`, async () => {
     const onchange = vi.fn();
     render(kind, { props: { label: 'Format', value: 'csv', options, onchange } });
@@ -54,45 +36,17 @@ for (const [name, kind] of [
     await click(radio('CSV'));
     expect(onchange).toHaveBeenCalledTimes(2);
   });
-
-  test(`Enter on ${name} submits their form, unless its button is disabled`, async () => {
-    const form = document.body.appendChild(document.createElement('form'));
-    form.id = 'export';
-    const submit = document.body.appendChild(document.createElement('button'));
-    submit.setAttribute('form', 'export');
-    const onsubmit = vi.fn((event: Event) => {
-      event.preventDefault();
-    });
-    form.addEventListener('submit', onsubmit);
-    open(kind, 'csv', form);
-    radio('CSV').focus();
-    await press('Enter');
-    expect(onsubmit).toHaveBeenCalledTimes(1);
-    submit.disabled = true;
-    await press('Enter');
-    expect(onsubmit).toHaveBeenCalledTimes(1);
-  });
 }
 
 test('radio buttons are chosen by their text, too, and described by their hint', async () => {
   const { onchange } = open(Radios, '');
   expect(chosen()).toEqual([]);
-  expect(stops('radio')).toEqual([radio('CSV')]);
   await click(screen.getByText('For programs'));
   expect(onchange.mock.calls).toEqual([['json']]);
   expect(document.getElementById(radio('JSON').getAttribute('aria-describedby') ?? '')?.textContent).toBe(
     'For programs',
   );
   expect(radio('XML').hasAttribute('aria-describedby')).toBe(false);
-});
-
-test('radio buttons of which none is chosen are chosen by Space', async () => {
-  const { onchange } = open(Radios, '');
-  radio('CSV').focus();
-  await press('ArrowDown');
-  expect(document.activeElement).toBe(radio('JSON'));
-  await press(' ');
-  expect(onchange.mock.calls).toEqual([['json']]);
 });
 
 test('tabs have one tab stop, show what the arrows reach, and name their panel', async () => {
