@@ -153,12 +153,8 @@ describe('without a pointer and without eyes', () => {
     });
 
     it('carries a form out with Enter on a radio button, unless it lacks something', async () => {
-      // The page gives the keyboard back to the agent that had it.
       await press('ControlOrMeta+1');
-      await soon(focused).toBe(desk);
-      await press('/');
-      await soon(focused).toBe('Search agents');
-      await page.keyboard.insertText('despatch');
+      await page.getByRole('searchbox', { name: 'Search agents', exact: true }).fill('despatch');
       await page.getByRole('button', { name: 'Save view', exact: true }).click();
       const dialog = page.getByRole('dialog', { name: 'Save view', exact: true });
       const name = dialog.getByRole('textbox', { name: 'Name', exact: true });
