@@ -40,7 +40,7 @@ export class Agents {
 
   constructor(app: Readonly<ConsoleState>) {
     this.#app = app;
-    this.all = new AgentsState(app.accounts);
+    this.all = new AgentsState(app.accounts, (id) => this.traits.of(id));
     this.traits = new Traits(this.all);
     this.list = new AgentList(this.all, this.traits, app.accounts);
     this.selection = new Selection(this.all, this.list);

@@ -43,7 +43,8 @@ export class AgentsState {
   #maker = new EntryMaker();
   #counting = false;
   #preparing = false;
-  #traitsOf: TraitsOf = noTraits;
+  /** Columns of cached hardware are sorted by these. */
+  readonly #traitsOf: TraitsOf;
   /** Names the accounts of agents where all accounts are in view. */
   readonly #accounts: Pick<AccountsState, 'byNumber' | 'known' | 'onNames' | 'showsAll'> | null;
   readonly #painted = Promise.withResolvers<void>();
@@ -57,8 +58,12 @@ export class AgentsState {
   /** Named by events while pages are on their way: the data of an event is at least as new as the page. */
   #touched: Set<number> | null = null;
 
-  constructor(accounts: Pick<AccountsState, 'byNumber' | 'known' | 'onNames' | 'showsAll'> | null = null) {
+  constructor(
+    accounts: Pick<AccountsState, 'byNumber' | 'known' | 'onNames' | 'showsAll'> | null = null,
+    traitsOf: TraitsOf = noTraits,
+  ) {
     this.#accounts = accounts;
+    this.#traitsOf = traitsOf;
     accounts?.onNames(() => {
       if (accounts.showsAll) void this.read({ keepShown: true });
     });
@@ -100,10 +105,6 @@ export class AgentsState {
   /** Notifies when agents may have left. */
   onLeave(listener: () => void): void {
     this.#leaveListeners.push(listener);
-  }
-  /** Columns of cached hardware are sorted by the traits that this returns. */
-  readTraitsBy(traitsOf: TraitsOf): void {
-    this.#traitsOf = traitsOf;
   }
 
   /** Follows changes and reads the list; the returned function stops both. */

@@ -102,7 +102,6 @@ export class AgentList {
     this.#accounts = accounts;
     this.#agents = agents;
     this.#traits = traits;
-    agents.readTraitsBy((id) => traits.of(id));
   }
 
   get rows() {
