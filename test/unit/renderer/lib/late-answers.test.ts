@@ -12,6 +12,10 @@ import { JobsState } from '../../../../src-renderer/features/agents/jobs/jobs.sv
 import { SessionPages } from '../../../../src-renderer/features/agents/details/session-pages.svelte.ts';
 import { Views } from '../../../../src-renderer/features/agents/views/views.svelte.ts';
 import { Audit } from '../../../../src-renderer/features/audit/audit.svelte.ts';
+import { Downloads } from '../../../../src-renderer/features/history/downloads/downloads.svelte.ts';
+import { History } from '../../../../src-renderer/features/history/history.svelte.ts';
+import { RequestUsageState } from '../../../../src-renderer/features/settings/request-usage-state.svelte.ts';
+import { Support } from '../../../../src-renderer/features/support/support.svelte.ts';
 import { AccountState } from '../../../../src-renderer/lib/account.svelte.ts';
 import { AccountsState } from '../../../../src-renderer/lib/accounts.svelte.ts';
 import { ConsoleState } from '../../../../src-renderer/lib/console.svelte.ts';
@@ -29,14 +33,17 @@ import { ExternalRequests } from '../../../../src-renderer/windows/console/exter
 import { settle } from '../../settle.ts';
 import { detailsOf, likelyForecast, sessionOf } from '../agents/details-samples.ts';
 import { entryOf } from '../audit/audit-samples.ts';
+import { downloadOf } from '../history/history-samples.ts';
 import {
   account,
   accountsOf,
   jobOf,
+  keptHistory,
   LoopbackBridge,
   lockOff,
   notChecked,
   refuse,
+  requestUsage,
   serviceNow,
   settings,
   unmanaged,
@@ -167,6 +174,34 @@ describe('a state of main: what its event says before the answer to the question
     await views.known;
     expect(views.saved).toEqual([view]);
   });
+
+  test('the support sessions', async () => {
+    const state = new Support(new ConsoleState());
+    const none = { sessions: [], runsOutAt: null, at: null, failure: null };
+    const old = ['support:current', succeed({ ...none, remain: 5 })] as const;
+    await race(state, old, ['support:changed', { ...none, remain: 4 }]);
+    expect(state.current.remain).toBe(4);
+  });
+
+  test('the downloads', async () => {
+    const state = new Downloads(new ConsoleState());
+    await race(state, ['downloads:current', succeed([downloadOf({ id: 'd1' })])], ['downloads:changed', []]);
+    expect(state.current).toEqual([]);
+  });
+
+  test('the copy of the history', async () => {
+    const history = new History(new ConsoleState());
+    const state = {
+      start: () => {
+        const stop = history.start();
+        void history.readCached();
+        return stop;
+      },
+    };
+    const old = ['history:state', succeed({ ...keptHistory, revision: 3 })] as const;
+    await race(state, old, ['history:changed', { ...keptHistory, revision: 4 }]);
+    expect(history.stored?.revision).toBe(4);
+  });
 });
 
 test('the search of Quick connect shows what was found for the last text, whichever answer comes last', async () => {
@@ -246,4 +281,32 @@ test('the audit log shows what matches the last question, and what came for an e
   expect(audit.failure).toBeNull();
   await answer(3, page(9));
   expect(audit.entries.map(({ seq }) => seq)).toEqual([9]);
+});
+
+test('a check of the audit log that was dismissed does not come back with its verdict', async () => {
+  const answer = hold('audit:verify');
+  const audit = new Audit(new ConsoleState());
+  void audit.verify();
+  expect(audit.verification.kind).toBe('running');
+  audit.dismissVerdict();
+  await settle();
+  await answer(0, refuse('internal'));
+  expect(audit.verification.kind).toBe('none');
+});
+
+test('the requests of an account are not shown for another, nor over the answer to a change', async () => {
+  const answer = hold('requests:usage');
+  const app = new ConsoleState();
+  const usage = new RequestUsageState(app);
+  app.account.take({ kind: 'signed-in', account });
+  void usage.read();
+  app.account.take({ kind: 'signed-in', account: { ...account, id: 'a2' } });
+  await settle();
+  await answer(0, succeed(requestUsage({ plan: 100 })));
+  expect(usage.current).toBeNull();
+  void usage.read();
+  await settle();
+  usage.take(requestUsage({ plan: 300 }));
+  await answer(1, succeed(requestUsage({ plan: 200 })));
+  expect(usage.current?.plan).toBe(300);
 });
