@@ -302,11 +302,11 @@ test('the requests of an account are not shown for another, nor over the answer 
   void usage.read();
   app.account.take({ kind: 'signed-in', account: { ...account, id: 'a2' } });
   await settle();
-  await answer(0, succeed(requestUsage({ plan: 100 })));
+  await answer(0, succeed(requestUsage({ today: 100 })));
   expect(usage.current).toBeNull();
   void usage.read();
   await settle();
-  usage.take(requestUsage({ plan: 300 }));
-  await answer(1, succeed(requestUsage({ plan: 200 })));
-  expect(usage.current?.plan).toBe(300);
+  usage.take(requestUsage({ today: 300 }));
+  await answer(1, succeed(requestUsage({ today: 200 })));
+  expect(usage.current?.today).toBe(300);
 });
