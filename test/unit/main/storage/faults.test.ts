@@ -13,7 +13,7 @@ import { AGENTS_AND_PLACES, cacheSchema } from '../../../../src-main/storage/mig
 import { runs } from '../../../long.ts';
 import { startStopwatch } from '../../../stopwatch.ts';
 import { makeAgent, makeAgents, makeDetail, unpackRows, writeList } from './fixtures.ts';
-import { killAfterFirstLine, packChild } from './killed-child.ts';
+import { killAfterLine, packChild } from './killed-child.ts';
 import { startRunner, type Runner } from './runner.ts';
 import { readFault } from '../../../../src-main/storage/sqlite-error.ts';
 import { valueOf } from '../../../value-of.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 /** Kills the writer some time after its first acknowledged write, and returns the last number it printed. */
 const killWhileWriting = async (path: string, waitMs: number): Promise<number> =>
-  Number(await killAfterFirstLine(writer, [path], waitMs));
+  Number(await killAfterLine(writer, [path], { waitMs }));
 
 describe('L1: kill -9 while writing', () => {
   it('never damages the file, and loses only what was not acknowledged', async () => {

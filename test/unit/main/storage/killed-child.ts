@@ -22,8 +22,15 @@ export async function packChild(name: string): Promise<string> {
   return join(outDir, 'child.mjs');
 }
 
-/** Runs it and kills it some time after its first line, unless it ended before. Returns the last line that it wrote as a whole. */
-export function killAfterFirstLine(script: string, input: readonly string[], waitMs: number): Promise<string> {
+/**
+ * Runs it and kills it some time after a line that it wrote, the first by default, unless it ended before: on a busy machine, too, it
+ * has come that far. Returns the last line that it wrote as a whole.
+ */
+export function killAfterLine(
+  script: string,
+  input: readonly string[],
+  { line = 1, waitMs }: { readonly line?: number; readonly waitMs: number },
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [script, ...input], { stdio: ['ignore', 'pipe', 'pipe'] });
     let printed = '';
@@ -31,8 +38,8 @@ export function killAfterFirstLine(script: string, input: readonly string[], wai
     let timer: ReturnType<typeof setTimeout> | undefined;
     child.stderr.on('data', (text: Buffer) => (problem += text.toString()));
     child.stdout.on('data', (text: Buffer) => {
-      timer ??= setTimeout(() => child.kill('SIGKILL'), waitMs);
       printed += text.toString();
+      if (printed.split('\n').length > line) timer ??= setTimeout(() => child.kill('SIGKILL'), waitMs);
     });
     child.on('close', (code, signal) => {
       clearTimeout(timer);

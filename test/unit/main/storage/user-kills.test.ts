@@ -6,7 +6,7 @@ import { makeFolder } from '../../make-folder.ts';
 import { runs, seed } from '../../../long.ts';
 import { valueOf } from '../../../value-of.ts';
 import { contentsOf, profileVersions, writeProfile } from './earlier-profiles.ts';
-import { killAfterFirstLine, packChild } from './killed-child.ts';
+import { killAfterLine, packChild } from './killed-child.ts';
 import { startRunner } from './runner.ts';
 import { entriesOf, openUser, rowsInBoth, rowsInFile, rowsOf, userFiles } from './user-files.ts';
 import { applyToModel, changesOf, rowsOfModel, type Model } from './user-model.ts';
@@ -37,7 +37,8 @@ describe('L1: kill -9 while the user makes something', () => {
     await often(runs(200), async (number, lane) => {
       const { folder, model } = lanes[lane]!;
       const changes = changesOf(seed + number);
-      const acknowledged = Number(await killAfterFirstLine(child, [folder, String(seed + number)], Math.random() * 60));
+      const moment = { line: 1 + (number % 8), waitMs: Math.random() * 30 };
+      const acknowledged = Number(await killAfterLine(child, [folder, String(seed + number)], moment));
       acknowledgedInAll += acknowledged;
       for (const change of changes.slice(0, acknowledged)) applyToModel(model, change);
       for (const name of userFiles) rowsInFile(join(folder, name));
@@ -77,12 +78,15 @@ describe.each(profileVersions)('L1: kill -9 at the first starts on a profile of 
     const { accounts } = contentsOf('three', version);
     const all = Object.entries(accounts);
     const ends = new Map<string, number>();
+    let started = 0;
     await often(runs(100), async () => {
       const folder = makeFolder();
       writeProfile('three', version, folder);
       for (let kills = 0; kills < 3; kills += 1) {
         const input = [folder, ...all.flatMap(([id, { database }]) => [id, database])];
-        const last = await killAfterFirstLine(child, input, Math.random() * 150);
+        // It writes one line, then one for each account that it opened, twice.
+        const line = 1 + (started++ % (2 * all.length + 1));
+        const last = await killAfterLine(child, input, { line, waitMs: Math.random() * 50 });
         ends.set(last, (ends.get(last) ?? 0) + 1);
       }
       for (const { database } of Object.values(accounts)) {
