@@ -307,7 +307,7 @@ test('the settings ask why and say how long the audit log is stored', async () =
   });
   await openPage('Settings');
   const stored = within(screen.getByRole('radiogroup', { name: 'Keep the audit log' }));
-  expect(stored.getAllByRole('radio').map((one) => one.textContent.trim())).toContain('36 months');
+  expect(stored.getByRole('radio', { name: '36 months' })).toBeTruthy();
   await click(screen.getByRole('switch', { name: 'Ask for a reason before connecting' }));
   expect(bridge.inputsOf('settings:change').at(-1)).toEqual({ askWhy: true });
   await click(stored.getByRole('radio', { name: '6 months' }));
