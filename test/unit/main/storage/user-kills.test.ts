@@ -83,10 +83,12 @@ describe.each(profileVersions)('L1: kill -9 at the first starts on a profile of 
       const folder = makeFolder();
       writeProfile('three', version, folder);
       for (let kills = 0; kills < 3; kills += 1) {
-        const input = [folder, ...all.flatMap(([id, { database }]) => [id, database])];
-        // It writes one line, then one for each account that it opened, twice.
-        const line = 1 + (started++ % (2 * all.length + 1));
-        const last = await killAfterLine(child, input, { line, waitMs: Math.random() * 50 });
+        // It writes one line, then one for each account that it opened, twice. Every second time it stops after one of them.
+        started += 1;
+        const stopAt = started % 2 === 0 ? 0 : 1 + (((started - 1) / 2) % (2 * all.length + 1));
+        const input = [folder, String(stopAt), ...all.flatMap(([id, { database }]) => [id, database])];
+        const moment = stopAt === 0 ? { waitMs: Math.random() * 150 } : { line: stopAt, waitMs: 0 };
+        const last = await killAfterLine(child, input, moment);
         ends.set(last, (ends.get(last) ?? 0) + 1);
       }
       for (const { database } of Object.values(accounts)) {
