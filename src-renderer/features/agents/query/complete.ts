@@ -10,7 +10,7 @@ import { isKnownSystem, osName } from '../../../lib/os.ts';
 import { squeeze } from '../../../lib/sort-key.ts';
 import { readQuery } from './query.ts';
 import { quoteValue, type Place } from './syntax.ts';
-import { hardwareTerms, otherNames, termNames, termOf, type TermName } from './terms.ts';
+import { hardwareTerms, termNames, termOf, type TermName } from './terms.ts';
 import { levelsAnswer, nameOfCountry } from './values.ts';
 
 /** A text that can replace the one being typed. */
@@ -43,8 +43,8 @@ export function suggest(place: Place, valuesOf: (name: TermName) => readonly Cou
 
 function suggestNames(typed: string): readonly Suggestion[] {
   const begins = termNames.filter((name) => name.startsWith(typed));
-  const meant = Object.entries(otherNames).filter(([other]) => typed.length > 1 && other.startsWith(typed));
-  const names = [...new Set([...begins, ...meant.map(([, name]) => name)])];
+  const meant = termNames.filter((name) => termOf(name).otherNames?.some((other) => other.startsWith(typed)));
+  const names = [...new Set([...begins, ...(typed.length > 1 ? meant : [])])];
   return names.map((name) => ({ insert: `${name}:`, label: `${name}:`, hint: t(`query.about.${name}`), count: null }));
 }
 

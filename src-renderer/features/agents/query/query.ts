@@ -5,7 +5,7 @@ import { squeeze } from '../../../lib/sort-key.ts';
 import { haystackOf, wordsOf } from '../search/search.ts';
 import { readCores, readDecimals, readFree, readRam, readSeen, readSessions } from './amounts.ts';
 import { cutPieces, hasMarks, type Piece, type RawValue, type Span, type TermPiece, type WordPiece } from './syntax.ts';
-import { hardwareTerms, nearest, otherNames, termNames, type TermName } from './terms.ts';
+import { hardwareTerms, nearest, termNames, termsByOtherName, type TermName } from './terms.ts';
 import {
   anyOf,
   readAccount,
@@ -231,7 +231,7 @@ function emptyTerm({ start, end }: TermPiece, name: TermName): Omit<Fault, 'pend
 /** A word like "grup:leeds" or "site:york", which may have been meant for a term; null for any other. */
 function meantTerm({ start, text, negated }: WordPiece): Fault | null {
   const name = /^([a-z]{2,20}):/i.exec(text)?.[1]?.toLowerCase();
-  const other = name === undefined ? null : (otherNames[name] ?? nearest(name, termNames));
+  const other = name === undefined ? null : (termsByOtherName.get(name) ?? nearest(name, termNames));
   if (name === undefined || other === null) return null;
   const from = negated ? start + 1 : start;
   const message = t('query.fault.unknownNear', { name, other });

@@ -55,8 +55,8 @@ export const isTermName = (name: string): name is TermName => Object.hasOwn(term
 export const termOf = (name: TermName): TermRow => terms[name];
 
 /** The terms that are known elsewhere by another name, by that name. */
-export const otherNames: Readonly<Record<string, TermName>> = Object.fromEntries(
-  termNames.flatMap((name) => (termOf(name).otherNames ?? []).map((other) => [other, name])),
+export const termsByOtherName: ReadonlyMap<string, TermName> = new Map(
+  termNames.flatMap((name) => (termOf(name).otherNames ?? []).map((other) => [other, name] as const)),
 );
 
 /** Terms about stored hardware: an agent whose hardware is not stored neither matches nor fails them. */

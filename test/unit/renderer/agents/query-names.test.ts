@@ -79,6 +79,8 @@ describe('a name with a colon', () => {
     expect(meant('grup:leeds')).toEqual([['There is no search term “grup:”. Did you mean group:?', 'group:']]);
     expect(meant('x -disk:5')).toEqual([['There is no search term “disk:”. Did you mean free:?', 'free:']]);
     expect(meant('acme:4711 group:leeds')).toEqual([]);
+    // Names that every object of the language has.
+    expect(meant('constructor:4711 valueof:x')).toEqual([]);
   });
 });
 
