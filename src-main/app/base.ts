@@ -214,7 +214,7 @@ interface SystemPolicyOptions {
   readonly userData: string;
 }
 
-/** Stands for the access rights of a file that may belong to the user: administrators, and nobody else. */
+/** In place of the access rights of a file that may belong to the user: administrators, and nobody else. */
 const ADMINISTRATORS_ALONE = 'O:BAD:(A;;FA;;;BA)';
 
 /** Opens the policy that the administrators of this computer have set. */

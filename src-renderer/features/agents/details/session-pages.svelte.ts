@@ -4,7 +4,7 @@ import { call } from '../../../lib/call.ts';
 
 const PAGE = 50;
 
-/** The sessions of one agent, page by page, newest first (4.13 `agent_id`). Made anew for each agent. */
+/** The sessions of one agent, page by page, newest first (4.13 `agent_id`). Another object for each agent. */
 export class SessionPages {
   readonly #agentId: number;
   sessions = $state.raw<readonly AgentSession[]>([]);
