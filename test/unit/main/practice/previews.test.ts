@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { Canvas, drawPreview, encodePng } from '../../../../src-main/practice/previews.ts';
+import { Canvas, encodePng } from '../../../../src-main/practice/png.ts';
+import { drawPreview } from '../../../../src-main/practice/previews.ts';
 import { createRandom } from '../../../../src-main/practice/random.ts';
 import { open, startPractice } from './helper.ts';
 

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { Canvas, colour, drawDesktop, type Colour } from '../../../../../src-main/practice/previews.ts';
+import { Canvas, colour, type Colour } from '../../../../../src-main/practice/png.ts';
+import { drawDesktop } from '../../../../../src-main/practice/previews.ts';
 import { createRandom } from '../../../../../src-main/practice/random.ts';
 
 /**
