@@ -95,6 +95,8 @@ describe('without a pointer and without eyes', () => {
       const remote = await remoteOf(driver, desk);
       const session = await driver.window('session');
       await listenTo(session);
+      // The remote page can be there before this window has drawn its tab.
+      await session.getByRole('tab').waitFor();
       await soon(() => remote.evaluate('document.hasFocus()')).toBe(true);
       await remote.keyboard.press('Control+Shift+F12');
       await soon(async () => (await focusOf(session)).role).toBe('tab');

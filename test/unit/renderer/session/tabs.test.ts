@@ -137,6 +137,15 @@ describe('tab list', () => {
     expect(document.activeElement).toBe(tab(/Despatch/));
   });
 
+  it('focuses the selected tab when it appears, if the remote page was left before', async () => {
+    const { bridge, become } = await show(sessionsOf([]));
+    bridge.notify('command:given', { kind: 'leave-page' });
+    await settle();
+    expect(document.activeElement).toBe(document.body);
+    await become(three);
+    expect(document.activeElement).toBe(tab(/Despatch/));
+  });
+
   it('uses the agent name as the window title', async () => {
     const { become } = await show(three);
     expect(document.title).toBe('Despatch desk 1 – Longreach');
