@@ -11,7 +11,7 @@ import { t } from '../../../src-main/contract/texts.ts';
 import { isRightToLeft } from '../../ui/direction.ts';
 import type { MenuEntry } from '../../ui/menu.ts';
 import { MOVE_LEFT_KEYS, MOVE_RIGHT_KEYS } from './shortcuts.ts';
-import type { MoreTool, ToolId } from './tools.ts';
+import { toolIcons, type Tool, type ToolId } from './tools.ts';
 
 /** The screens to choose from for full screen. */
 export function menuOfScreens(
@@ -36,12 +36,12 @@ const formatDisplay = ({ width, height, primary, current }: Display): string =>
   ].join(', ');
 
 /** The tools of the overflow menu. */
-export function menuOfTools(tools: readonly MoreTool[], onChoose: (id: ToolId) => void): readonly MenuEntry[] {
+export function menuOfTools(tools: readonly Tool[], onChoose: (id: ToolId) => void): readonly MenuEntry[] {
   return tools.map((tool) => ({
     kind: 'item',
     label: tool.label,
     hint: tool.tip,
-    icon: tool.icon,
+    icon: toolIcons[tool.id],
     disabled: tool.off ?? false,
     onSelect: () => onChoose(tool.id),
   }));

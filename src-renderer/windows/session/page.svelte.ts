@@ -6,7 +6,7 @@ import { isAgentTab, Sessions, type AgentTab } from './sessions.svelte.ts';
 import type { MenuEntry, MenuAnchor } from '../../ui/menu.ts';
 import { menuOfScreens, menuOfTab, menuOfTools } from './menus.ts';
 import { Notes } from './notes.svelte.ts';
-import type { MoreTool, ToolId } from './tools.ts';
+import type { Tool, ToolId } from './tools.ts';
 
 /** A menu or dialog; the remote view hides for it because nothing can be drawn over that view. */
 type Covering =
@@ -137,7 +137,7 @@ export class SessionPage {
     }
   }
 
-  openMore(tools: readonly MoreTool[], tab: SessionTab, press: Press): void {
+  openMore(tools: readonly Tool[], tab: SessionTab, press: Press): void {
     const choose = (id: ToolId): void => {
       // Without a side bar the note is a dialog, so the view stays hidden after the menu.
       if (id === 'note' && !this.sideShown) this.toggleNote(tab);

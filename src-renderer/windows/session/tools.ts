@@ -1,3 +1,16 @@
+import AppWindow from '@lucide/svelte/icons/app-window';
+import ChevronDown from '@lucide/svelte/icons/chevron-down';
+import Keyboard from '@lucide/svelte/icons/keyboard';
+import Lock from '@lucide/svelte/icons/lock';
+import Maximize from '@lucide/svelte/icons/maximize';
+import PanelRight from '@lucide/svelte/icons/panel-right';
+import PictureInPicture2 from '@lucide/svelte/icons/picture-in-picture-2';
+import PlugZap from '@lucide/svelte/icons/plug-zap';
+import Power from '@lucide/svelte/icons/power';
+import RotateCw from '@lucide/svelte/icons/rotate-cw';
+import Star from '@lucide/svelte/icons/star';
+import StickyNote from '@lucide/svelte/icons/sticky-note';
+import X from '@lucide/svelte/icons/x';
 import type { Job, SessionTab } from '../../../src-main/contract/contract.ts';
 import { fullName } from '../../../src-main/contract/tell-apart.ts';
 import { formatElapsed } from '../../lib/format.ts';
@@ -40,8 +53,21 @@ export interface Tool {
   readonly opens?: 'menu' | 'dialog';
 }
 
-/** A tool in the overflow menu, with its icon. */
-export type MoreTool = Tool & { readonly icon: Icon };
+export const toolIcons: Readonly<Record<ToolId, Icon>> = {
+  connection: Lock,
+  favorite: Star,
+  wake: Power,
+  'stop-waking': X,
+  reboot: RotateCw,
+  reconnect: PlugZap,
+  'full-screen': Maximize,
+  screens: ChevronDown,
+  details: PanelRight,
+  'open-in-new-window': PictureInPicture2,
+  'move-back-to-tabs': AppWindow,
+  note: StickyNote,
+  'send-all-shortcuts': Keyboard,
+};
 
 export interface ToolState {
   readonly tab: SessionTab;
