@@ -3,7 +3,7 @@ import { languages } from '../../../../src-main/contract/language.ts';
 import { t, useTexts } from '../../../../src-main/contract/texts.ts';
 import { loadGuide, searchGuide } from '../../../../src-renderer/features/guide/guide-text.ts';
 import { foldedWords } from '../../../../src-renderer/lib/sort-key.ts';
-import { loadChangelog } from '../../../../src-renderer/features/settings/help/load-changelog.ts';
+import { loadChangelog } from '../../../../src-renderer/features/settings/help/changelog.ts';
 import { findByFormerName, renamed } from '../../../../src-renderer/lib/former-names.ts';
 import { fold } from '../../../../src-renderer/lib/sort-key.ts';
 import de from '../../../../locales/de.json' with { type: 'json' };
