@@ -53,6 +53,7 @@ export interface Tool {
   readonly opens?: 'menu' | 'dialog';
 }
 
+/** The connection is drawn with an open lock where it is not encrypted. */
 export const toolIcons: Readonly<Record<ToolId, Icon>> = {
   connection: Lock,
   favorite: Star,
