@@ -108,7 +108,7 @@ export class App<S extends ShellPort = ShellPort> {
     });
     base.policy.subscribe(() => {
       void accounts.followPolicy();
-      for (const { recordings } of this.sessions()) recordings.followRestrictions();
+      for (const { recordings } of this.sessions()) void recordings.followRestrictions();
     });
     events.enter('console', accounts.viewKey());
     events.enter('quick', accounts.viewKey());

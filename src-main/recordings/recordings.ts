@@ -222,10 +222,11 @@ export function createRecordings(deps: RecordingsDeps) {
     /** Resets the downloads folder to that of the operating system. */
     useDefaultFolder: (): Promise<Result<Settings>> => settings.change({ downloadsFolder: '' }),
 
-    /** What administrators allow has changed: what runs requests its recording again. */
-    followRestrictions(): void {
+    /** What administrators allow has changed: what runs requests its recording again. Resolves once it may. */
+    async followRestrictions(): Promise<void> {
       playback.clear();
-      void downloads.standBy().then(() => downloads.wake());
+      await downloads.standBy();
+      downloads.wake();
     },
 
     /** Stops requests and playback. */

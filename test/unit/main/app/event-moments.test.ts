@@ -13,10 +13,10 @@ const HOURS = 8 * 3_600_000;
 /** Administrators allow something else. */
 const allow =
   (change: Partial<Restrictions>) =>
-  ({ registry, restrictions }: World): void => {
+  ({ registry, restrictions, under }: World): void => {
     restrictions.now = { ...noRestrictions, ...change };
     void registry.followPolicy();
-    for (const { session } of registry.all()) session.recordings.followRestrictions();
+    under.push(...registry.all().map(({ session }) => session.recordings.followRestrictions()));
   };
 const sleep = ({ registry, tabs }: World): void => {
   registry.all().forEach(({ session }) => session.requestPolicy.set({ asleep: true }));

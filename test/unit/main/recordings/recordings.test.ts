@@ -276,7 +276,7 @@ describe('where administrators allow no recordings', () => {
     await recordings.downloads.start(5);
     await expect.poll(() => recordings.downloads.current()[0]?.done).toBe(10_000);
     state.restrictions = forbidden;
-    recordings.followRestrictions();
+    await recordings.followRestrictions();
     await until('failed');
     expect(recordings.downloads.current()[0]?.failure?.reason).toBe('managed');
     expect(await recordings.playback.serve(ticket, { range: null, signal: null })).toBeNull();
