@@ -68,12 +68,21 @@ const keepTrace: KeepTrace = (of, trace) => console.log(`trace of ${of}: ${saveT
 const machine = describeMachine();
 const figures: Figure[] = [];
 const disturbed: string[] = [];
+const failed: string[] = [];
 for (const [name, measure] of Object.entries(parts)) {
   if (positionals.length > 0 ? !positionals.includes(name) : alone.has(name)) continue;
   console.log(`measuring: ${name}`);
   const began = performance.now();
   const wasQuiet = timeless.has(name) || (await waitForQuiet());
-  const found = wasQuiet ? await measure() : [];
+  let found: readonly Figure[] = [];
+  try {
+    if (wasQuiet) found = await measure();
+  } catch (error) {
+    // What the other parts measured is kept.
+    failed.push(name);
+    console.error(error);
+    continue;
+  }
   // A measurement beside other busy programs tells nothing about ours.
   if (!wasQuiet || !(timeless.has(name) || (await isQuiet()))) {
     disturbed.push(name);
@@ -88,6 +97,10 @@ console.log(formatFigures(figures));
 console.log(`\nmeasured in ${(performance.now() / 60_000).toFixed(1)} minutes`);
 if (disturbed.length > 0)
   console.log(`\nThrown away, because another program used the processor: ${disturbed.join(', ')}`);
+if (failed.length > 0) {
+  console.log(`\nNot measured, because they failed: ${failed.join(', ')}`);
+  process.exitCode = 1;
+}
 if (before !== null) console.log(`\nRatios since ${before.at}\n\n${formatChanges(before.figures, figures)}`);
 if (figures.length > 0) console.log(`\nKept in ${saveRun(figures, machine, new Date())}`);
 if (values.write && figures.length > 0) {
