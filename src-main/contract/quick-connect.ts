@@ -52,6 +52,8 @@ export interface QuickFound {
   /** Matching agents in the whole list. */
   readonly matches: number;
   readonly total: number;
+  /** Nothing has the typed text: the hits are for this one, which the same keys type in the other keyboard layout. */
+  readonly otherLayout?: string;
 }
 
 export interface QuickHit {

@@ -1,4 +1,5 @@
 import type { QuickFound, QuickHit } from '../contract/contract.ts';
+import { inOtherLayout } from '../contract/other-layout.ts';
 import { compareNames } from '../lib/by-name.ts';
 import { takeTurns } from '../lib/take-turns.ts';
 import { createFinder, RECENTS_AT_LEAST, type FinderSnapshot, type RankedFound } from './finder.ts';
@@ -24,26 +25,38 @@ export function createSharedFinder(sources: readonly FinderSource[], later: (run
     return account === undefined ? hit : { ...hit, account };
   };
 
+  const findTyped = (text: string, limit: number): QuickFound => {
+    const found: { readonly all: RankedFound; readonly candidates: readonly Candidate[] }[] = finders.map(
+      ({ source, finder }) => {
+        const all = finder.rank(text, limit);
+        return {
+          all,
+          candidates: all.hits.map((hit, at) => ({ hit: marked(source, hit), score: all.scores[at] ?? 0 })),
+        };
+      },
+    );
+    const sum = (of: 'exact' | 'matches' | 'total'): number => found.reduce((total, { all }) => total + all[of], 0);
+    const lists = found.map(({ candidates }) => candidates);
+    const hits = lists.length === 1 ? (lists[0] ?? []) : mergeBest(lists);
+    const shown = hits.slice(0, limit).map(({ hit }) => hit);
+    return { hits: shown, exact: Math.min(sum('exact'), shown.length), matches: sum('matches'), total: sum('total') };
+  };
+
   return {
     /** See `createFinder`. */
     warmUp: (): void => finders.forEach(({ finder }) => finder.warmUp()),
 
-    /** The best `limit` agents of all lists for this text; favorites and recents where it is empty. */
+    /**
+     * The best `limit` agents of all lists for this text; favorites and recents where it is empty. Where nothing has it, those for
+     * the text in the other keyboard layout, none of which counts as exactly meant.
+     */
     find(text: string, limit: number): QuickFound {
-      const found: { readonly all: RankedFound; readonly candidates: readonly Candidate[] }[] = finders.map(
-        ({ source, finder }) => {
-          const all = finder.rank(text, limit);
-          return {
-            all,
-            candidates: all.hits.map((hit, at) => ({ hit: marked(source, hit), score: all.scores[at] ?? 0 })),
-          };
-        },
-      );
-      const sum = (of: 'exact' | 'matches' | 'total'): number => found.reduce((total, { all }) => total + all[of], 0);
-      const lists = found.map(({ candidates }) => candidates);
-      const hits = lists.length === 1 ? (lists[0] ?? []) : mergeBest(lists);
-      const shown = hits.slice(0, limit).map(({ hit }) => hit);
-      return { hits: shown, exact: Math.min(sum('exact'), shown.length), matches: sum('matches'), total: sum('total') };
+      const found = findTyped(text, limit);
+      const otherLayout = found.matches > 0 ? null : inOtherLayout(text.trim());
+      const guessed = otherLayout === null ? null : findTyped(otherLayout, limit);
+      return otherLayout === null || guessed === null || guessed.matches === 0
+        ? found
+        : { ...guessed, exact: 0, otherLayout };
     },
 
     close: (): void => finders.forEach(({ finder }) => finder.close()),

@@ -38,6 +38,16 @@ export class QuickFind {
   get namesakes(): number {
     return this.found.exact > 1 ? this.found.exact : 0;
   }
+  /** The typed text that nothing has, and the one of the other keyboard layout that the results are for; null otherwise. */
+  get guess(): { readonly query: string; readonly other: string } | null {
+    const { value } = this.#reading;
+    const other = value?.found.otherLayout;
+    return value === null || other === undefined ? null : { query: value.text.trim(), other };
+  }
+  /** It is open which of the results is meant, so that Enter takes none of them by itself. */
+  get isUnclear(): boolean {
+    return this.isEmpty || this.namesakes > 0 || this.guess !== null;
+  }
   /** False until the first answer, so that no empty list is shown in its place. */
   get ready(): boolean {
     return this.#reading.value !== null || this.#reading.failure !== null;

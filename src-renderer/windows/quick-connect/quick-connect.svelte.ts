@@ -49,10 +49,10 @@ export class Quick {
   /** Enter was pressed where no agent was chosen. */
   #enteredUnclear = $state(false);
 
-  /** The one that was chosen, or else the first that was found; null where nothing was typed, or several are exactly meant. */
+  /** The one that was chosen, or else the first that was found; null where it is open which one is meant. */
   readonly hit: QuickHit | null = $derived(
     this.find.hits.find(({ agentId }) => agentId === this.#chosen) ??
-      (this.find.isEmpty || this.find.namesakes > 0 ? null : (this.find.hits[0] ?? null)),
+      (this.find.isUnclear ? null : (this.find.hits[0] ?? null)),
   );
   /** The user has to choose an agent before Enter connects. */
   readonly asksWhich: boolean = $derived(this.#enteredUnclear && this.hit === null && this.find.hits.length > 0);

@@ -2,10 +2,11 @@ import type { AgentTraits } from '../../../../src-main/contract/contract.ts';
 import { isColumn } from './columns.ts';
 import { noTraits, type Entry } from './entry.ts';
 import { ACCOUNT_CHIP, accountsOf, isNarrow, isStateChip, termsOf, type Filters, type StateChip } from './filters.ts';
-import { Finder } from './finder.ts';
+import { Finder, type Found } from './finder.ts';
 import { ancestorsOf, flattenTree, growTrees, keyOf, type GroupNode } from '../../../lib/groups.ts';
+import { inOtherLayout } from '../../../../src-main/contract/other-layout.ts';
 import { withoutLocalCommas } from '../query/amounts.ts';
-import { faultOf, readQuery, type Fault } from '../query/query.ts';
+import { faultOf, readQuery, type Fault, type Query } from '../query/query.ts';
 import { rankHits } from '../search/search.ts';
 import type { AgentsState } from '../agents.svelte.ts';
 import type { AccountsState } from '../../../lib/accounts.svelte.ts';
@@ -55,27 +56,19 @@ export class AgentList {
   /** Enter was pressed and took no agent. */
   #refused = $state(false);
 
-  readonly #asking = $derived(readQuery(this.query, clock.readService()));
-  readonly #filters: Filters = $derived.by(() => {
-    // Hardware is read by id, which is not reactive: reading the version makes the list follow it.
-    const isUnread = this.#asking.usesTraits && this.#traits.version === 0;
-    const terms = termsOf(this.#asking, isUnread ? noTraits : (id) => this.#traits.of(id));
-    return {
-      chips: this.chips,
-      accounts: this.#numbers,
-      systems: this.systems,
-      group: this.group,
-      words: this.#asking.words,
-      id: this.#asking.id,
-      terms,
-    };
-  });
+  readonly #typed = $derived(readQuery(this.query, clock.readService()));
+  readonly #filters: Filters = $derived.by(() => this.#filtersOf(this.#typed));
   readonly #accounts: Pick<AccountsState, 'byNumber' | 'find'> | null;
   readonly #numbers: ReadonlySet<number> = $derived(
     new Set([...this.#accountIds].flatMap((id) => this.#accounts?.find(id)?.number ?? [])),
   );
   readonly #finder = new Finder();
-  readonly #found = $derived.by(() => this.#finder.find(this.#agents.entries, this.#filters, this.#asking));
+  readonly #foundTyped = $derived.by(() => this.#finder.find(this.#agents.entries, this.#filters, this.#typed));
+  readonly #guessFinder = new Finder();
+  /** What the same keys find in the other keyboard layout, where the typed words find nothing; null otherwise. */
+  readonly #guess = $derived.by(() => this.#findInOtherLayout());
+  readonly #asking = $derived(this.#guess?.asking ?? this.#typed);
+  readonly #found = $derived(this.#guess?.found ?? this.#foundTyped);
   readonly #ranked = $derived.by(() => {
     const { sort } = this.#agents;
     const { hits, exact } = this.#found;
@@ -86,7 +79,7 @@ export class AgentList {
   /** The typed text means the first row: it has the name or number, the words find it, or it alone answers to the terms. */
   readonly #meansFirst = $derived.by(() => {
     const { words, terms } = this.#asking;
-    if (this.#rows.length === 0 || this.#ranked.exact > 1 || this.fault !== null) return false;
+    if (this.#rows.length === 0 || this.#guess !== null || this.#ranked.exact > 1 || this.fault !== null) return false;
     return words.length > 0 || this.#ranked.exact === 1 || (terms.length > 0 && this.#rows.length === 1);
   });
   readonly #online = $derived.by(() => this.#found.countOnline());
@@ -117,8 +110,13 @@ export class AgentList {
   get treeRows() {
     return this.#treeRows;
   }
+  /** The words that the rows were found by. */
   get words(): readonly string[] {
     return this.#asking.words;
+  }
+  /** The typed text that nothing has, and the one of the other keyboard layout that the rows are for; null otherwise. */
+  get guess(): { readonly query: string; readonly other: string } | null {
+    return this.#guess === null ? null : { query: this.query.trim(), other: this.#guess.text };
   }
   get accounts(): ReadonlySet<string> {
     return this.#accountIds;
@@ -155,7 +153,7 @@ export class AgentList {
   }
   /** The part of the search that cannot be read, so that more is listed than was asked for; null where all of it is. */
   get fault(): Fault | null {
-    return faultOf(this.#asking);
+    return faultOf(this.#typed);
   }
   get cursor(): Entry | undefined {
     return this.#cursorIndex < 0 ? undefined : this.#rows[this.#cursorIndex];
@@ -171,7 +169,7 @@ export class AgentList {
   }
   /** How many agents have exactly the typed name or number where it is several and none was chosen; otherwise 0. */
   get namesakes(): number {
-    return this.#cursorId === null && this.#ranked.exact > 1 ? this.#ranked.exact : 0;
+    return this.#cursorId === null && this.#guess === null && this.#ranked.exact > 1 ? this.#ranked.exact : 0;
   }
   /** Why Enter took no agent; null where it was not pressed, or one is chosen now. */
   get refusal(): 'several' | 'fault' | 'none-chosen' | null {
@@ -272,7 +270,8 @@ export class AgentList {
 
   /** The list gets the focus: puts the cursor on a row, unless the typed text leaves open which one is meant. */
   enter(index: number): void {
-    if (this.cursor === undefined && this.namesakes === 0 && this.fault === null) this.#put(index);
+    if (this.cursor === undefined && this.namesakes === 0 && this.#guess === null && this.fault === null)
+      this.#put(index);
   }
   /** By an arrow key or a click. */
   setCursor(index: number): void {
@@ -285,6 +284,25 @@ export class AgentList {
     if (this.#cursorId === null && this.shownCursor >= 0) this.setCursor(this.shownCursor + by);
     else if (this.#cursorId === null) this.setCursor(by > 0 ? by - 1 : 0);
     else this.setCursor((this.#cursorIndex < 0 ? this.#lastIndex : this.#cursorIndex) + by);
+  }
+
+  #filtersOf(asking: Query): Filters {
+    // Hardware is read by id, which is not reactive: reading the version makes the list follow it.
+    const isUnread = asking.usesTraits && this.#traits.version === 0;
+    const terms = termsOf(asking, isUnread ? noTraits : (id) => this.#traits.of(id));
+    const { chips, systems, group } = this;
+    return { chips, accounts: this.#numbers, systems, group, words: asking.words, id: asking.id, terms };
+  }
+
+  #findInOtherLayout(): { readonly text: string; readonly asking: Query; readonly found: Found } | null {
+    const { hits, exact } = this.#foundTyped;
+    if (hits.length > 0 || exact.length > 0 || this.#typed.pieces.length > 0) return null;
+    const text = inOtherLayout(this.#typed.plain.trim());
+    if (text === null) return null;
+    const asking = readQuery(text, clock.readService());
+    if (asking.pieces.length > 0) return null;
+    const found = this.#guessFinder.find(this.#agents.entries, this.#filtersOf(asking), asking);
+    return found.hits.length === 0 ? null : { text, asking, found };
   }
 
   #put(index: number): void {

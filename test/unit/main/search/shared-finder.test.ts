@@ -34,6 +34,32 @@ function finderOf(...lists: readonly ReturnType<typeof listOf>[]) {
   };
 }
 
+describe('a text typed in the wrong keyboard layout', () => {
+  const lists = [
+    listOf(1, [agent(5, 'Marketing 4')]),
+    listOf(2, [agent(5, 'Касса 3'), agent(6, 'Marketing 4')]),
+  ] as const;
+  const found = (text: string) => {
+    const finder = createSharedFinder(
+      lists.map(({ source }) => source),
+      (run) => run(),
+    );
+    return finder.find(text, 10);
+  };
+
+  it('finds what is meant where nothing has it, and none of that counts as exactly meant', () => {
+    const { hits, exact, matches, otherLayout } = found(' Ьфклуештп 4 ');
+    expect(hits.map(({ name }) => name)).toEqual(['Marketing 4', 'Marketing 4']);
+    expect({ exact, matches, otherLayout }).toEqual({ exact: 0, matches: 2, otherLayout: 'marketing 4' });
+    expect(hits[0]?.marks).toEqual([[0, 11]]);
+    expect(found('rfccf').hits.map(({ name }) => name)).toEqual(['Касса 3']);
+  });
+
+  it.each(['marketing', 'касса', '', 'qqqq', 'йййй', '999999999'])('is not tried for %j', (text) => {
+    expect(found(text).otherLayout).toBeUndefined();
+  });
+});
+
 describe('agents of several accounts', () => {
   it('of the same number and name are two, and neither is meant by itself', () => {
     const find = finderOf(listOf(1, [agent(5, 'Till 4')]), listOf(2, [agent(5, 'Till 4'), agent(6, 'Till 44')]));

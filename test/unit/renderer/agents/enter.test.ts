@@ -157,6 +157,26 @@ describe('Enter in the search box', () => {
     expect(opened()).toEqual([12]);
   });
 
+  test('takes none of those found in the other keyboard layout before one is chosen', async () => {
+    const { type, opened } = await open();
+    await type('Дштгчю11');
+    expect(screen.getByText('Nothing for “Дштгчю11”. Showing “linux.11”.')).toBeDefined();
+    expect(within(grid()).getAllByRole('row', { name: 'Linux.11' })).toHaveLength(2);
+    expect([drawn(), active()]).toEqual([[], null]);
+    await press('Enter', box());
+    expect(notes()).toContain('Press Down to choose one.');
+    grid().focus();
+    await settle();
+    await press('Enter', grid());
+    expect(opened()).toEqual([]);
+    box().focus();
+    await press('ArrowDown', box());
+    await press('Enter', box());
+    expect(opened()).toEqual([11]);
+    await type('Дштгчю11 group:york');
+    expect(screen.queryByText(/^Nothing for/)).toBeNull();
+  });
+
   test('that ends a composition is no Enter', async () => {
     const { type, opened } = await open();
     await type('東京');

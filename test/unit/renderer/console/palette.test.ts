@@ -89,6 +89,26 @@ describe('the command palette', () => {
     expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 4 }]);
   });
 
+  test('takes none of those found in the other keyboard layout before one is chosen', async () => {
+    const { bridge } = await open((made) => {
+      const hit = { agentId: 3, name: 'Kiosk', group: 'Leeds', os: 'win', ip: null, online: true, disabled: false };
+      const rest = { lastTime: 0, osUser: null, inSession: false, favorite: false, place: 'Leeds, GB', marks: [] };
+      made.answer('quick:find', ({ text }) => {
+        const hits = text === 'лшщыл' ? [{ ...hit, ...rest, why: 'match' as const }] : [];
+        return succeed({ hits, exact: 0, matches: hits.length, total: 4, otherLayout: 'kiosk' });
+      });
+    });
+    await find('лшщыл');
+    expect(screen.getByText('Nothing for “лшщыл”. Showing “kiosk”.')).toBeDefined();
+    expect(screen.queryByRole('option', { selected: true })).toBeNull();
+    await press('Enter', field());
+    expect(bridge.inputsOf('sessions:open')).toEqual([]);
+    expect(screen.getByRole('alert').textContent.trim()).toBe('Press Down to choose one.');
+    await press('ArrowDown', field());
+    await press('Enter', field());
+    expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 3 }]);
+  });
+
   test('chooses none of several agents of one name, and none in an empty field, by the pointer alone', async () => {
     const { bridge } = await open();
     await find('kiosk');

@@ -219,6 +219,23 @@ describe('Enter', () => {
     expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 2 }]);
   });
 
+  test('takes none of those found in the other keyboard layout before one is chosen', async () => {
+    const { bridge } = await open([desk, taken], (made) =>
+      made.answer('quick:find', succeed({ ...foundOf(desk, taken), otherLayout: 'desp' })),
+    );
+    await type(field(), 'вуыз');
+    expect(screen.getByText('Nothing for “вуыз”. Showing “desp”.')).toBeDefined();
+    expect(screen.getByRole('status').textContent).toContain('Nothing for “вуыз”. Showing “desp”. ');
+    expect(screen.queryByRole('option', { selected: true })).toBeNull();
+    await fireEvent.pointerMove(screen.getByRole('option', { name: /^Despatch desk 2/ }));
+    await press('Enter', field());
+    expect(bridge.inputsOf('sessions:open')).toEqual([]);
+    expect(screen.getByRole('alert').textContent.trim()).toBe('Press Down to choose one.');
+    await press('ArrowDown', field());
+    await press('Enter', field());
+    expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 1 }]);
+  });
+
   test('opens one session however often it is pressed, and puts the window away', async () => {
     const { bridge } = await openTyped();
     void fireEvent.keyDown(field(), { key: 'Enter' });
