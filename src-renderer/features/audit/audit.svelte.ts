@@ -14,12 +14,10 @@ import { notifyExported } from '../common/exported.ts';
 import { call, listen } from '../../lib/call.ts';
 import type { ConsoleState } from '../../lib/console.svelte.ts';
 import { Reading } from '../../lib/reading.svelte.ts';
-import type { Period } from '../records/period.ts';
+import { RecordQuery } from '../records/record-query.svelte.ts';
 import { t } from '../../../src-main/contract/texts.ts';
 import type { AgentsState } from '../agents/agents.svelte.ts';
 
-/** Words are searched once typing pauses. */
-const TYPING_MS = 200;
 /** Entries of one piece. */
 const PIECE = 100;
 /** Distance in rows from the end at which the next piece is requested. */
@@ -78,29 +76,21 @@ class AuditList {
 }
 
 /** The page Audit log: its query, the loaded entries, and the result of Verify. */
-export class Audit {
+export class Audit extends RecordQuery<AuditQuestion> {
   readonly #app: Readonly<ConsoleState>;
-  question = $state.raw<AuditQuestion>(allAuditEntries);
   #asked = $state.raw<AuditList | null>(null);
   /** That of the question before; shown until the present one was answered, or could not be. */
   #former = $state.raw<AuditList | null>(null);
-  cursor = $state<number | null>(null);
   #shownSeq = $state<number | null>(null);
   #verdict = $state.raw(new Reading<AuditVerdict>());
-  exporting = $state(false);
-  /** Increases when the search box is requested. */
-  searchRequested = $state(0);
-  /** Grows with every question: the list begins at its top. */
-  requested = $state(0);
-  #typing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(app: Readonly<ConsoleState>) {
+    super(allAuditEntries, allAuditEntries);
     this.#app = app;
   }
 
-  /** Takes over an earlier question; it is asked when the page is opened. */
-  restore(question: AuditQuestion): void {
-    this.question = question;
+  get count(): number {
+    return this.entries.length;
   }
   get #list(): AuditList | null {
     return this.answered || this.failure !== null ? this.#asked : this.#former;
@@ -150,7 +140,7 @@ export class Audit {
       if (this.#app.page === 'audit') void this.#countNewer();
     });
     return () => {
-      clearTimeout(this.#typing);
+      this.stopTyping();
       off();
     };
   }
@@ -160,44 +150,13 @@ export class Audit {
     this.ask();
   }
 
-  change(part: Partial<AuditQuestion>): void {
-    this.question = { ...this.question, ...part };
-    this.ask();
-  }
-
   toggleGroup(group: AuditGroup): void {
     const { groups } = this.question;
     this.change({ groups: groups.includes(group) ? groups.filter((one) => one !== group) : [...groups, group] });
   }
 
-  setPeriod(period: Period): void {
-    this.change({ period });
-  }
-
-  /** The words of the search box, as they are typed. */
-  search(text: string): void {
-    this.question = { ...this.question, text };
-    clearTimeout(this.#typing);
-    this.#typing = setTimeout(() => {
-      this.ask();
-    }, TYPING_MS);
-  }
-
-  /** Takes all filters away; the words stay. */
-  clearFilters(): void {
-    this.change({ ...allAuditEntries, text: this.question.text });
-  }
-
-  /** Focuses the search box of the page. */
-  focusSearch(): void {
-    this.searchRequested += 1;
-  }
-
-  /** Requests the entries again, from the newest on. */
   ask(): void {
-    clearTimeout(this.#typing);
-    this.requested += 1;
-    this.cursor = null;
+    this.begin();
     this.#former = this.#list;
     const list = new AuditList(filterOf(this.question, Date.now()));
     this.#asked = list;
@@ -216,9 +175,8 @@ export class Audit {
       void this.#asked?.readMore();
   }
 
-  setCursor(index: number): void {
-    const count = this.entries.length;
-    this.cursor = count === 0 ? null : Math.max(0, Math.min(index, count - 1));
+  override setCursor(index: number): void {
+    super.setCursor(index);
     if (this.#shownSeq !== null) this.#shownSeq = this.cursorEntry?.seq ?? null;
   }
 

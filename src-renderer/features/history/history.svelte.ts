@@ -14,23 +14,21 @@ import {
 import { t } from '../../../src-main/contract/texts.ts';
 import { Downloads } from './downloads/downloads.svelte.ts';
 import { SessionDetails } from './session-details.svelte.ts';
+import { RecordQuery } from '../records/record-query.svelte.ts';
 import { HistoryRows } from './history-rows.svelte.ts';
 
 const ABOUT_REFRESH = 'history-refresh';
-/** Words are searched once typing pauses. */
-export const TYPING_MS = 200;
 /** While many sessions arrive, the shown ones are requested again at this interval. */
 export const SETTLE_MS = 400;
 /** The same where the service has to be queried: each time costs requests of the plan. */
 const BACKGROUND_MS = 20_000;
 
 /** The page of the history: its query, the shown sessions, and the state of the copy on this computer. */
-export class History {
+export class History extends RecordQuery<HistoryQuestion> {
   readonly #app: Readonly<ConsoleState>;
   readonly downloads: Readonly<Downloads>;
   readonly rows: Readonly<HistoryRows> = new HistoryRows();
   readonly details = new SessionDetails();
-  question = $state.raw<HistoryQuestion>(defaultHistoryFilter);
   readonly #stored = new Mirror<HistoryState | null>(null, {
     hear: (take) =>
       listen('history:changed', (state) => {
@@ -40,25 +38,17 @@ export class History {
       }),
     ask: () => call('history:state'),
   });
-  /** The place of the cursor; null where there is none. */
-  cursor = $state<number | null>(null);
-  exporting = $state(false);
   pausing = $state(false);
-  /** Increases when the search box is requested. */
-  searchRequested = $state(0);
-  /** Grows with every question: the list begins at its top. */
-  requested = $state(0);
-  #typing: ReturnType<typeof setTimeout> | undefined;
   #settling: ReturnType<typeof setTimeout> | undefined;
 
   constructor(app: Readonly<ConsoleState>) {
+    super(defaultHistoryFilter, wholeHistory);
     this.#app = app;
     this.downloads = new Downloads(app);
   }
 
-  /** Takes over an earlier question; it is asked when the page is opened. */
-  restore(question: HistoryQuestion): void {
-    this.question = question;
+  get count(): number {
+    return this.rows.count;
   }
   /** The state of the copy on this computer; null until it is known. */
   get stored(): HistoryState | null {
@@ -89,7 +79,7 @@ export class History {
       }),
     ];
     return () => {
-      clearTimeout(this.#typing);
+      this.stopTyping();
       clearTimeout(this.#settling);
       this.details.close();
       for (const off of offs) off();
@@ -101,7 +91,7 @@ export class History {
     void call('history:setSeen', { seen: true });
     void this.readCached();
     void this.downloads.read();
-    if (this.rows.filter === null) this.#ask();
+    if (this.rows.filter === null) this.ask();
     else this.#refresh();
     return () => {
       void call('history:setSeen', { seen: false });
@@ -112,48 +102,16 @@ export class History {
     await this.#stored.ask();
   }
 
-  /** Changes part of the query; the rest stays. */
-  change(part: Partial<HistoryQuestion>): void {
-    this.question = { ...this.question, ...part };
-    this.#ask();
-  }
-
-  /** The words of the search box, as they are typed. */
-  search(text: string): void {
-    this.question = { ...this.question, text };
-    clearTimeout(this.#typing);
-    this.#typing = setTimeout(() => {
-      this.#ask();
-    }, TYPING_MS);
-  }
-
   drop(part: FilterPart): void {
-    this.question = without(this.question, part);
-    this.#ask();
-  }
-
-  /** Takes all filters away; the words stay. */
-  clearFilters(): void {
-    this.question = { ...wholeHistory, text: this.question.text };
-    this.#ask();
+    this.change(without(this.question, part));
   }
 
   /** Shows the page with these sessions, and resets the rest of the query. */
   show(part: Partial<HistoryQuestion>): void {
     this.question = { ...wholeHistory, ...part };
     this.details.close();
-    this.#ask();
+    this.ask();
     this.#app.goTo('history');
-  }
-
-  /** Focuses the search box of the page. */
-  focusSearch(): void {
-    this.searchRequested += 1;
-  }
-
-  setCursor(index: number): void {
-    const { count } = this.rows;
-    this.cursor = count === 0 ? null : Math.max(0, Math.min(index, count - 1));
   }
 
   /** The list has this session under another number now, or again. */
@@ -217,10 +175,8 @@ export class History {
     return reply.ok;
   }
 
-  #ask(): void {
-    clearTimeout(this.#typing);
-    this.cursor = null;
-    this.requested += 1;
+  ask(): void {
+    this.begin();
     this.rows.ask(filterOf(this.question, Date.now()));
   }
 
@@ -242,7 +198,7 @@ export class History {
     this.#settling = undefined;
     if (!this.#isShown) return;
     const filter = filterOf(this.question, Date.now());
-    if (this.rows.filter === null || JSON.stringify(filter) !== JSON.stringify(this.rows.filter)) this.#ask();
+    if (this.rows.filter === null || JSON.stringify(filter) !== JSON.stringify(this.rows.filter)) this.ask();
     else this.rows.refresh();
   }
 
@@ -254,7 +210,7 @@ export class History {
     this.rows.clear();
     if (!this.#isShown) return;
     void this.readCached();
-    this.#ask();
+    this.ask();
   }
 }
 

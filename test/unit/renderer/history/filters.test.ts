@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/svelte';
 import { describe, expect, test } from 'vitest';
 import { composeId } from '../../../../src-main/contract/account-ids.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
-import { TYPING_MS } from '../../../../src-renderer/features/history/history.svelte.ts';
+import { TYPING_MS } from '../../../../src-renderer/features/records/record-query.svelte.ts';
 import { account, accountsOf } from '../bridge.ts';
 import { expectNoFaults } from '../faults.ts';
 import { downloadOf } from './history-samples.ts';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/svelte';
 import { describe, expect, test } from 'vitest';
 import { succeed } from '../../../../src-main/contract/failure.ts';
-import { TYPING_MS } from '../../../../src-renderer/features/history/history.svelte.ts';
+import { TYPING_MS } from '../../../../src-renderer/features/records/record-query.svelte.ts';
 import { REST_MS } from '../../../../src-renderer/features/history/history-rows.svelte.ts';
 import { refuse, type LoopbackBridge } from '../bridge.ts';
 import { expectNoFaults } from '../faults.ts';
