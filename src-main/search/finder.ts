@@ -1,9 +1,9 @@
 import { ownId } from '../contract/account-ids.ts';
 import type { AgentMark, AgentRow, QuickFound, QuickHit } from '../contract/contract.ts';
 import { squeeze } from '../contract/fold.ts';
-import { Best, isFavorite, Ranking } from './ranking.ts';
-import { markName } from './highlights.ts';
-import { QuickIndex } from './search-index.ts';
+import { Best, isFavorite, Ranking } from '../contract/search/ranking.ts';
+import { markName } from '../contract/search/marks.ts';
+import { QuickIndex } from '../contract/search/search-index.ts';
 
 /** The cached list, as far as Quick connect reads it. */
 export interface FinderSnapshot {

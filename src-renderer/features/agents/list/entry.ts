@@ -1,7 +1,7 @@
 import type { AgentRow, AgentTraits } from '../../../../src-main/contract/contract.ts';
 import { createTextSharing, packRow, unpackRow, type PackedRow } from '../../../../src-main/contract/packed-rows.ts';
 import { fold, keyOfFolded } from '../../../lib/sort-key.ts';
-import { ONLINE, readLetters } from '../search/letters.ts';
+import { ONLINE, readLetters } from '../../../../src-main/contract/search/letters.ts';
 import { flatten, linesOf, Part, type Searched } from '../search/search.ts';
 
 /** One agent as the list stores it: its row, its searched text, and the key that its name sorts by. */

@@ -3,7 +3,7 @@ import { isFavorite } from '../../../lib/agent-state.ts';
 import type { Entry, TraitsOf } from './entry.ts';
 import { isWithin, pathOf } from '../../../lib/groups.ts';
 import { numberOf, ownId } from '../../../../src-main/contract/account-ids.ts';
-import { ONLINE } from '../search/letters.ts';
+import { ONLINE } from '../../../../src-main/contract/search/letters.ts';
 import type { Query } from '../query/query.ts';
 import { matches, WordSearch, type Searched } from '../search/search.ts';
 

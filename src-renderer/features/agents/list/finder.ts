@@ -1,6 +1,6 @@
 import { squeeze } from '../../../lib/sort-key.ts';
 import { SearchColumns, type Places } from '../search/search-columns.ts';
-import { readLetters } from '../search/letters.ts';
+import { readLetters } from '../../../../src-main/contract/search/letters.ts';
 import type { Query } from '../query/query.ts';
 import { isNamed, WordSearch, type Searched } from '../search/search.ts';
 import type { Entry } from './entry.ts';

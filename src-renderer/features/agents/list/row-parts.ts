@@ -1,6 +1,7 @@
 import { t } from '../../../../src-main/contract/texts.ts';
 import type { Mark } from '../../../ui/mark.ts';
-import { markHits } from '../../../lib/highlight.ts';
+import { markWords } from '../../../../src-main/contract/search/marks.ts';
+import { cutName } from '../../../lib/name-parts.ts';
 
 /** The action of a button in a row. */
 const rowActs = ['pick', 'favorite', 'connect', 'wake', 'reboot', 'more'] as const;
@@ -101,24 +102,24 @@ export class HighlightCache {
 
 /** Writes a name with its hits marked into a cell, with as few changes as it takes. */
 export function markName(cell: HTMLElement, name: string, words: readonly string[]): void {
-  const pieces = markHits(name, words);
+  const pieces = cutName(name, markWords(name, words));
   const nodes = cell.childNodes;
-  pieces.forEach(({ text, hit }, at) => {
+  pieces.forEach(({ text, marked }, at) => {
     const node = nodes[at];
     const isMark = node instanceof HTMLElement;
-    if (node !== undefined && isMark === hit) {
+    if (node !== undefined && isMark === marked) {
       if (node.textContent !== text) writeInto(node, text);
       return;
     }
-    const made = makePiece(text, hit);
+    const made = makePiece(text, marked);
     if (node === undefined) cell.append(made);
     else node.replaceWith(made);
   });
   while (nodes.length > pieces.length) cell.lastChild?.remove();
 }
 
-function makePiece(text: string, hit: boolean): Node {
-  if (!hit) return document.createTextNode(text);
+function makePiece(text: string, marked: boolean): Node {
+  if (!marked) return document.createTextNode(text);
   const mark = document.createElement('mark');
   mark.textContent = text;
   return mark;

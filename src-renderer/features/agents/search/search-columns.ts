@@ -1,6 +1,6 @@
 import { ownId } from '../../../../src-main/contract/account-ids.ts';
 import type { AgentRow } from '../../../../src-main/contract/contract.ts';
-import { ONLINE } from './letters.ts';
+import { ONLINE } from '../../../../src-main/contract/search/letters.ts';
 import { isIn, type Part, type Searched, type Word, type WordSearch } from './search.ts';
 
 /** Where in a list the agents are that a search found. */

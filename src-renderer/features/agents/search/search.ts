@@ -1,6 +1,6 @@
 import type { AgentRow } from '../../../../src-main/contract/contract.ts';
 import { fold, foldedWords, squeeze } from '../../../lib/sort-key.ts';
-import { isOneLetter, readLetters } from './letters.ts';
+import { isOneLetter, readLetters } from '../../../../src-main/contract/search/letters.ts';
 
 /**
  * Search by plain words: each word must occur somewhere in the row, in any order, accents and case aside. What is searched is one

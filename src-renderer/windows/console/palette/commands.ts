@@ -8,7 +8,8 @@ import type { Agents } from '../../../features/agents/agents-context.svelte.ts';
 import type { Support } from '../../../features/support/support.svelte.ts';
 import type { ConsoleState } from '../../../lib/console.svelte.ts';
 import { fold, foldedWords } from '../../../lib/sort-key.ts';
-import type { NamePart } from '../../../lib/name-parts.ts';
+import { cutName, type NamePart } from '../../../lib/name-parts.ts';
+import { placeMarks, type Mark } from '../../../../src-main/contract/search/marks.ts';
 
 /** Something the console can do, by a name that stays the same whatever the language. */
 export interface ConsoleCommand {
@@ -266,16 +267,16 @@ function matchTitle(
 ): (Omit<FoundCommand, 'command'> & { readonly rank: number }) | null {
   const folded = fold(title);
   let rank = 0;
-  const marked = new Set<number>();
+  const marks: Mark[] = [];
   for (const word of words) {
     const start = findWord(folded, word);
     const at = start === -1 ? folded.indexOf(word) : start;
     if (at === -1) return null;
     if (start === -1) rank += 2;
     else if (start > 0) rank += 1;
-    for (let letter = at; letter < at + word.length; letter += 1) marked.add(letter);
+    marks.push([at, at + word.length]);
   }
-  return { title, rank, parts: cutAt(title, folded.length === title.length ? marked : new Set()) };
+  return { title, rank, parts: cutName(title, placeMarks(title, folded, marks)) };
 }
 
 /** Where a word of the text begins with this; -1 where none does. */
@@ -284,14 +285,4 @@ function findWord(text: string, word: string): number {
     if (at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return at;
   }
   return -1;
-}
-
-function cutAt(title: string, marked: ReadonlySet<number>): readonly NamePart[] {
-  const parts: { text: string; marked: boolean }[] = [];
-  Array.from({ length: title.length }, (_, at) => {
-    const last = parts.at(-1);
-    if (last?.marked === marked.has(at)) last.text += title.charAt(at);
-    else parts.push({ text: title.charAt(at), marked: marked.has(at) });
-  });
-  return parts;
 }

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fold, squeeze } from '../../../../src-main/contract/fold.ts';
 import type { AgentRow } from '../../../../src-main/contract/contract.ts';
-import { isWordStart, readName } from '../../../../src-main/search/name-parts.ts';
-import { readQuery, type Query, type QueryWord } from '../../../../src-main/search/query.ts';
-import { QuickIndex } from '../../../../src-main/search/search-index.ts';
-import { isFavorite, Ranking } from '../../../../src-main/search/ranking.ts';
-import { matchSlips } from '../../../../src-main/search/typing-slips.ts';
+import { isWordStart, readName } from '../../../../src-main/contract/search/name-parts.ts';
+import { readQuery, type Query, type QueryWord } from '../../../../src-main/contract/search/query.ts';
+import { QuickIndex } from '../../../../src-main/contract/search/search-index.ts';
+import { isFavorite, Ranking } from '../../../../src-main/contract/search/ranking.ts';
+import { matchSlips } from '../../../../src-main/contract/search/slips.ts';
 import { rowOf } from '../../../samples.ts';
 
 const NONE = 255;

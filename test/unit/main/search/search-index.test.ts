@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NumberLists } from '../../../../src-main/search/search-index.ts';
+import { NumberLists } from '../../../../src-main/contract/search/search-index.ts';
 
 test('lists of numbers are those of one array for each place, whatever is set, cleared and moved', () => {
   const list = fc.array(fc.integer({ min: 0, max: 1_000_000 }), { maxLength: 6 });

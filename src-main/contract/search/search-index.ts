@@ -1,8 +1,8 @@
-import { ownId } from '../contract/account-ids.ts';
-import type { AgentRow } from '../contract/contract.ts';
-import { fold } from '../contract/fold.ts';
-import { createTextSharing } from '../contract/packed-rows.ts';
-import { lettersOf } from './letters.ts';
+import { ownId } from '../account-ids.ts';
+import type { AgentRow } from '../contract.ts';
+import { fold } from '../fold.ts';
+import { createTextSharing } from '../packed-rows.ts';
+import { readLetters } from './letters.ts';
 import { readName, type SearchedName } from './name-parts.ts';
 
 /**
@@ -16,7 +16,7 @@ class SharedTexts {
   readonly #free: number[] = [];
   readonly folded: string[] = [];
   readonly letters: number[] = [];
-  readonly digits: number[] = [];
+  readonly signs: number[] = [];
   /** The words of each text; computed on first use. */
   readonly #tokens: (readonly string[] | undefined)[] = [];
 
@@ -55,14 +55,14 @@ class SharedTexts {
   #add(text: string): number {
     const number = this.#free.pop() ?? this.folded.length;
     const folded = fold(text);
-    const { letters, digits } = lettersOf(folded);
+    const { letters, signs } = readLetters(folded);
     this.#numbers.set(text, number);
     this.#originals[number] = text;
     this.#users[number] = 1;
     this.folded[number] = folded;
     this.#tokens[number] = undefined;
     this.letters[number] = letters;
-    this.digits[number] = digits;
+    this.signs[number] = signs;
     return number;
   }
 }
@@ -144,9 +144,9 @@ export class QuickIndex {
   readonly rows: AgentRow[] = [];
   readonly names: SearchedName[] = [];
   readonly #shareInitials = createTextSharing();
-  /** Letters and digits of the name; see `lettersOf`. */
+  /** Letters and signs of the name; see `readLetters`. */
   letters = new Int32Array(1_024);
-  digits = new Int32Array(1_024);
+  signs = new Int32Array(1_024);
   /** The first two letters of the name's words written as one, the second one in the upper half; 0 where it has but one word. */
   heads = new Int32Array(1_024);
   /** Ids of the agents and of their devices; NaN for none. */
@@ -205,7 +205,7 @@ export class QuickIndex {
     this.names[place] = name;
     this.wordsOf.move(last, place);
     this.letters[place] = this.letters[last] ?? 0;
-    this.digits[place] = this.digits[last] ?? 0;
+    this.signs[place] = this.signs[last] ?? 0;
     this.heads[place] = this.heads[last] ?? 0;
     this.ids[place] = this.ids[last] ?? NaN;
     this.deviceIds[place] = this.deviceIds[last] ?? NaN;
@@ -216,7 +216,7 @@ export class QuickIndex {
 
   #putName(place: number, name: string): void {
     const { tokens, ...parts } = readName(name);
-    const { letters, digits } = lettersOf(parts.name);
+    const { letters, signs } = readLetters(parts.name);
     const old = this.wordsOf.get(place).slice();
     this.names[place] = this.#share(name, parts);
     this.wordsOf.set(
@@ -226,7 +226,7 @@ export class QuickIndex {
     );
     for (const word of old) this.words.release(word);
     this.letters[place] = letters;
-    this.digits[place] = digits;
+    this.signs[place] = signs;
     this.heads[place] = tokens.length > 1 ? parts.compact.charCodeAt(0) | (parts.compact.charCodeAt(1) << 16) : 0;
     this.lengths[place] = Math.min(name.length, 255);
   }
@@ -255,7 +255,7 @@ export class QuickIndex {
     if (size <= this.letters.length) return;
     const room = this.letters.length * 2;
     this.letters = enlarge(this.letters, room);
-    this.digits = enlarge(this.digits, room);
+    this.signs = enlarge(this.signs, room);
     this.heads = enlarge(this.heads, room);
     this.ids = enlarged(new Float64Array(room), this.ids);
     this.deviceIds = enlarged(new Float64Array(room), this.deviceIds);

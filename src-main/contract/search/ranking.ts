@@ -1,4 +1,4 @@
-import type { AgentRow } from '../contract/contract.ts';
+import type { AgentRow } from '../contract.ts';
 import { Matcher, NONE } from './word-match.ts';
 import { isGrown, isGrownAlike, readQuery, type Query } from './query.ts';
 import type { QuickIndex } from './search-index.ts';

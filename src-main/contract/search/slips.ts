@@ -28,12 +28,26 @@ export function slipsAllowed(word: string): 0 | 1 | 2 {
 export function matchSlips(word: string, text: string, maxSlips: number): SlipMatch | null {
   const width = Math.min(text.length, word.length + maxSlips, LONGEST);
   if (word.length > LONGEST || word.length - width > maxSlips) return null;
+  return compareLetters(word, text, width, maxSlips) ? bestEnd(word.length, text.length, width, maxSlips) : null;
+}
+
+/** How many slips lead from one whole word to the other; null where there are more than `maxSlips`. */
+export function slipsBetween(word: string, other: string, maxSlips: number): number | null {
+  const longest = Math.max(word.length, other.length);
+  if (longest > LONGEST || Math.abs(word.length - other.length) > maxSlips) return null;
+  if (!compareLetters(word, other, other.length, maxSlips)) return null;
+  const slips = before[other.length] ?? maxSlips + 1;
+  return slips > maxSlips ? null : slips;
+}
+
+/** Fills the table of distances; its last line is in `before`. False where there are more slips anyway. */
+function compareLetters(word: string, text: string, width: number, maxSlips: number): boolean {
   for (let at = 0; at <= width; at += 1) before[at] = at;
   for (let row = 1; row <= word.length; row += 1) {
-    if (fillLine(word, text, row, width, maxSlips) > maxSlips) return null;
+    if (fillLine(word, text, row, width, maxSlips) > maxSlips) return false;
     [before2, before, line] = [before, line, before2];
   }
-  return bestEnd(word.length, text.length, width, maxSlips);
+  return true;
 }
 
 /** Fills the line of one letter of the word, within `most` of the diagonal. Answers its smallest distance. */

@@ -1,10 +1,21 @@
-import { fold } from '../contract/fold.ts';
+import { fold } from '../fold.ts';
 import { isWordStart, readName, type NameParts } from './name-parts.ts';
 import { readQuery, type QueryWord } from './query.ts';
-import { COMPACT_SLIPS, matchSlips } from './typing-slips.ts';
+import { COMPACT_SLIPS, matchSlips } from './slips.ts';
 
 /** Start and end, UTF-16. */
 export type Mark = readonly [number, number];
+
+/** Where a text has these folded words, each wherever it occurs. */
+export function markWords(text: string, words: readonly string[]): readonly Mark[] {
+  if (words.length === 0) return [];
+  const folded = fold(text);
+  const marks: Mark[] = [];
+  for (const word of words)
+    for (let at = folded.indexOf(word); at !== -1; at = folded.indexOf(word, at + 1))
+      marks.push([at, at + word.length]);
+  return placeMarks(text, folded, marks);
+}
 
 /** Which letters of a name the typed text matches, in their order; none for words that are found elsewhere. */
 export function markName(name: string, text: string): readonly Mark[] {
@@ -14,7 +25,7 @@ export function markName(name: string, text: string): readonly Mark[] {
   const at = parts.name.indexOf(query.whole);
   const marks: readonly Mark[] =
     at === -1 ? query.words.flatMap((word) => markWord(parts, word)) : [[at, at + query.whole.length]];
-  return unfold(name, parts.name, join(marks));
+  return placeMarks(name, parts.name, marks);
 }
 
 function markWord(parts: NameParts, word: QueryWord): readonly Mark[] {
@@ -82,25 +93,28 @@ function join(marks: readonly Mark[]): readonly Mark[] {
   return joined;
 }
 
-/** From the folded name to the one that is shown: folding makes two letters of one, or none. */
-function unfold(name: string, folded: string, marks: readonly Mark[]): readonly Mark[] {
-  if (marks.length === 0 || /^[\x00-\x7f]*$/.test(name)) return marks;
-  const origins: number[] = [];
+/**
+ * The marks of a folded text in the text that is shown, joined and in order: folding makes two letters of one, or none.
+ */
+export function placeMarks(name: string, folded: string, marks: readonly Mark[]): readonly Mark[] {
+  if (marks.length === 0 || plain.test(name)) return join(marks);
+  const starts: number[] = [];
+  const ends: number[] = [];
   let at = 0;
   for (const letter of name) {
-    for (let part = fold(letter).length; part > 0; part -= 1) origins.push(at);
-    at += letter.length;
+    const parts = fold(letter).length;
+    const end = at + letter.length;
+    for (let part = 0; part < parts; part += 1) {
+      starts.push(at);
+      ends.push(end);
+    }
+    // An accent of its own belongs to the letter before.
+    if (parts === 0 && ends.length > 0 && /\p{M}/u.test(letter)) ends[ends.length - 1] = end;
+    at = end;
   }
   // Letters that fold differently together than alone: better none than the wrong ones.
-  if (origins.length !== folded.length) return [];
-  origins.push(at);
-  return join(marks.map(([start, end]) => [origins[start] ?? 0, endOf(origins, end)] as const));
+  if (starts.length !== folded.length) return [];
+  return join(marks.map(([start, end]) => [starts[start] ?? 0, ends[end - 1] ?? 0] as const));
 }
 
-/** The end of the letter that the last marked one came from. */
-function endOf(origins: readonly number[], end: number): number {
-  const last = origins[end - 1] ?? 0;
-  let at = end;
-  while (at < origins.length - 1 && origins[at] === last) at += 1;
-  return origins[at] ?? last;
-}
+const plain = /^[\x00-\x7f]*$/;

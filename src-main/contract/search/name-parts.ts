@@ -1,4 +1,4 @@
-import { fold } from '../contract/fold.ts';
+import { fold } from '../fold.ts';
 
 /** An agent's name as the finder stores it, computed once per name. */
 export interface SearchedName {

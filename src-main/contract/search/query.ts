@@ -1,8 +1,8 @@
-import { fold, squeeze } from '../contract/fold.ts';
-import { readFinderId } from '../contract/typed-id.ts';
-import { lettersOf } from './letters.ts';
+import { fold, squeeze } from '../fold.ts';
+import { readFinderId } from '../typed-id.ts';
+import { readLetters } from './letters.ts';
 import { compactOf } from './name-parts.ts';
-import { slipsAllowed } from './typing-slips.ts';
+import { slipsAllowed } from './slips.ts';
 
 /** A word that was typed. */
 export interface QueryWord {
@@ -11,7 +11,7 @@ export interface QueryWord {
   /** Its letters and digits; the text itself where it has none. */
   readonly compact: string;
   readonly letters: number;
-  readonly digits: number;
+  readonly signs: number;
   /** How many slips are forgiven in it. */
   readonly maxSlips: 0 | 1 | 2;
 }
@@ -50,7 +50,7 @@ function namesOf(typed: string): readonly string[] {
 function readWord(text: string): QueryWord {
   const letters = compactOf(text);
   const compact = letters === '' ? text : letters;
-  return { text, compact, ...lettersOf(compact), maxSlips: slipsAllowed(compact) };
+  return { text, compact, ...readLetters(compact), maxSlips: slipsAllowed(compact) };
 }
 
 /** Whether everything that the later query finds without slips, the earlier one found too: the text only grew. */

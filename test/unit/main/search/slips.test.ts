@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countBits, lettersOf } from '../../../../src-main/search/letters.ts';
-import { matchSlips } from '../../../../src-main/search/typing-slips.ts';
+import { countBits, readLetters } from '../../../../src-main/contract/search/letters.ts';
+import { matchSlips, slipsBetween } from '../../../../src-main/contract/search/slips.ts';
 
 /** The whole table, without shortcuts: the distance to each beginning of the text. */
 function distances(word: string, text: string): readonly number[] {
@@ -38,11 +38,25 @@ describe('slips', () => {
     );
   });
 
+  it('counts those between two whole words, or says that there are more', () => {
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[ab1]{0,9}$/),
+        fc.stringMatching(/^[ab1]{0,9}$/),
+        fc.constantFrom(0, 1, 2),
+        (word, other, most) => {
+          const slips = distances(word, other).at(-1)!;
+          expect(slipsBetween(word, other, most)).toBe(slips > most ? null : slips);
+        },
+      ),
+    );
+  });
+
   it('never rules a text out by its letters that is within the slips', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-f0-3_é]{1,9}$/), fc.stringMatching(/^[a-f0-3_é]{1,9}$/), (word, other) => {
-        const [a, b] = [lettersOf(word), lettersOf(other)];
-        const missing = countBits(a.letters & ~b.letters) + countBits(a.digits & ~b.digits);
+        const [a, b] = [readLetters(word), readLetters(other)];
+        const missing = countBits(a.letters & ~b.letters) + countBits(a.signs & ~b.signs);
         expect(missing).toBeLessThanOrEqual(distances(word, other).at(-1)!);
       }),
     );

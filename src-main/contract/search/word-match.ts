@@ -1,9 +1,9 @@
-import { squeeze } from '../contract/fold.ts';
+import { squeeze } from '../fold.ts';
 import { countBits } from './letters.ts';
 import { isWordStart, type SearchedName } from './name-parts.ts';
 import type { QueryWord, Query } from './query.ts';
 import { FIELDS, type QuickIndex } from './search-index.ts';
-import { COMPACT_SLIPS, matchSlips } from './typing-slips.ts';
+import { COMPACT_SLIPS, matchSlips } from './slips.ts';
 
 /** How well something was matched; the less the better. `NONE` is not at all. */
 const TIER = {
@@ -54,9 +54,9 @@ export class WordMatch {
 
   /** The tier without slips. */
   plain(place: number): number {
-    const { letters, digits, names, fields } = this.#index;
+    const { letters, signs, names, fields } = this.#index;
     const word = this.#word;
-    if (((word.letters & ~(letters[place] ?? 0)) | (word.digits & ~(digits[place] ?? 0))) === 0) {
+    if (((word.letters & ~(letters[place] ?? 0)) | (word.signs & ~(signs[place] ?? 0))) === 0) {
       const name = names[place];
       const tier = name === undefined ? NONE : tierInName(word, name);
       if (tier !== NONE) return tier;
@@ -99,19 +99,19 @@ export class WordMatch {
    * letters of both and by the letters that are missing.
    */
   #mayBegin(place: number): boolean {
-    const { heads, letters, digits } = this.#index;
+    const { heads, letters, signs } = this.#index;
     const head = heads[place] ?? 0;
     const [c, d] = [head & 0xffff, head >>> 16];
     const [a, b] = [this.#first, this.#second];
     if (a !== c && b !== d && a !== d && b !== c) return false;
-    return countMissing(this.#word, letters[place] ?? 0, digits[place] ?? 0) <= COMPACT_SLIPS;
+    return countMissing(this.#word, letters[place] ?? 0, signs[place] ?? 0) <= COMPACT_SLIPS;
   }
 
   #readWords(): Uint8Array {
     const { words } = this.#index;
     const tiers = new Uint8Array(words.size).fill(NONE);
     for (let number = 1; number < tiers.length; number += 1) {
-      const tier = nearTier(this.#word, words.folded[number] ?? '', words.letters[number], words.digits[number]);
+      const tier = nearTier(this.#word, words.folded[number] ?? '', words.letters[number], words.signs[number]);
       tiers[number] = tier;
       if (tier !== NONE) this.#someWord = true;
     }
@@ -136,7 +136,7 @@ export class WordMatch {
     const { texts } = this.#index;
     const word = this.#word;
     let best: number = NONE;
-    if (countMissing(word, texts.letters[number] ?? 0, texts.digits[number] ?? 0) <= word.maxSlips) {
+    if (countMissing(word, texts.letters[number] ?? 0, texts.signs[number] ?? 0) <= word.maxSlips) {
       for (const token of texts.tokensOf(number)) best = Math.min(best, slipTier(word.compact, token, word.maxSlips));
     }
     near[number] = best;
@@ -147,9 +147,9 @@ export class WordMatch {
 /** Null where none has the word. */
 function tiersInTexts({ texts }: QuickIndex, word: QueryWord): Uint8Array | null {
   let tiers: Uint8Array | null = null;
-  const { letters, digits, folded } = texts;
+  const { letters, signs, folded } = texts;
   for (let number = 1; number < folded.length; number += 1) {
-    if (((word.letters & ~(letters[number] ?? 0)) | (word.digits & ~(digits[number] ?? 0))) !== 0) continue;
+    if (((word.letters & ~(letters[number] ?? 0)) | (word.signs & ~(signs[number] ?? 0))) !== 0) continue;
     const found = folded[number]?.indexOf(word.text) ?? -1;
     if (found === -1) continue;
     tiers ??= new Uint8Array(folded.length).fill(NONE);
@@ -158,8 +158,8 @@ function tiersInTexts({ texts }: QuickIndex, word: QueryWord): Uint8Array | null
   return tiers;
 }
 
-const countMissing = (word: QueryWord, letters: number, digits: number): number =>
-  countBits(word.letters & ~letters) + countBits(word.digits & ~digits);
+const countMissing = (word: QueryWord, letters: number, signs: number): number =>
+  countBits(word.letters & ~letters) + countBits(word.signs & ~signs);
 
 function tierInName(word: QueryWord, { name, compact, initials, humps }: SearchedName): number {
   const first = name.indexOf(word.text);
@@ -174,8 +174,8 @@ function tierInName(word: QueryWord, { name, compact, initials, humps }: Searche
 }
 
 /** Like `slipTier`, unless the letters already show that there are too many slips. */
-const nearTier = (word: QueryWord, text: string, letters = 0, digits = 0): number =>
-  countMissing(word, letters, digits) > word.maxSlips ? NONE : slipTier(word.compact, text, word.maxSlips);
+const nearTier = (word: QueryWord, text: string, letters = 0, signs = 0): number =>
+  countMissing(word, letters, signs) > word.maxSlips ? NONE : slipTier(word.compact, text, word.maxSlips);
 
 function slipTier(word: string, text: string, maxSlips: number): number {
   const found = matchSlips(word, text, maxSlips);
