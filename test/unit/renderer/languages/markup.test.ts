@@ -85,7 +85,7 @@ describe('direction of the line', () => {
   it('sideways arrows follow the line wherever they are read, but in texts, charts, films and shortcuts', () => {
     const readers = sources.filter(({ text }) => text.includes("'ArrowLeft'") && !text.includes('keyAlongLine('));
     expect(readers.map(({ path }) => path).sort()).toEqual([
-      'features/agents/search/completion-keys.ts',
+      'features/agents/search/completion.svelte.ts',
       'features/history/player-keys.ts',
       'features/reports/heat.ts',
     ]);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { pointed } from '../../../../src-renderer/features/agents/pointed.ts';
+import { pointed } from '../../../../src-renderer/ui/pointed.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
