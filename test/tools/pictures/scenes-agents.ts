@@ -44,6 +44,12 @@ export const agentScenes: readonly Scene[] = [
     show: ({ page }) => search(page, 'leeds desp'),
   },
   {
+    name: 'agents-other-layout',
+    role: 'console',
+    start: 'signed-in',
+    show: ({ page }) => search(page, 'дуувы вуыз'),
+  },
+  {
     name: 'agents-menu',
     role: 'console',
     start: 'signed-in',

@@ -446,6 +446,14 @@ export const pageScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'quick-connect-other-layout',
+    role: 'quick',
+    start: 'signed-in',
+    show: async (stage) => {
+      await showQuick(stage, 'вуыз');
+    },
+  },
+  {
     name: 'quick-connect-asleep',
     role: 'quick',
     start: 'signed-in',
