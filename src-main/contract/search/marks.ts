@@ -6,6 +6,25 @@ import { COMPACT_SLIPS, matchSlips } from './slips.ts';
 /** Start and end, UTF-16. */
 export type Mark = readonly [number, number];
 
+/** A part of a text, and whether it matches what was typed. */
+export interface MarkedPart {
+  readonly text: string;
+  readonly marked: boolean;
+}
+
+/** Cuts a text at its marks; joined, the parts are the text. */
+export function cutAtMarks(text: string, marks: readonly Mark[]): readonly MarkedPart[] {
+  const parts: MarkedPart[] = [];
+  let at = 0;
+  for (const [start, end] of marks) {
+    if (start > at) parts.push({ text: text.slice(at, start), marked: false });
+    parts.push({ text: text.slice(start, end), marked: true });
+    at = end;
+  }
+  if (at < text.length) parts.push({ text: text.slice(at), marked: false });
+  return parts;
+}
+
 /** Where a text has these folded words, each wherever it occurs. */
 export function markWords(text: string, words: readonly string[]): readonly Mark[] {
   if (words.length === 0) return [];

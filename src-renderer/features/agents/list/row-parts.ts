@@ -1,7 +1,6 @@
 import { t } from '../../../../src-main/contract/texts.ts';
 import type { Mark } from '../../../ui/mark.ts';
-import { markWords } from '../../../../src-main/contract/search/marks.ts';
-import { cutName } from '../../../lib/name-parts.ts';
+import { cutAtMarks, markWords } from '../../../../src-main/contract/search/marks.ts';
 
 /** The action of a button in a row. */
 const rowActs = ['pick', 'favorite', 'connect', 'wake', 'reboot', 'more'] as const;
@@ -102,7 +101,7 @@ export class HighlightCache {
 
 /** Writes a name with its hits marked into a cell, with as few changes as it takes. */
 export function markName(cell: HTMLElement, name: string, words: readonly string[]): void {
-  const pieces = cutName(name, markWords(name, words));
+  const pieces = cutAtMarks(name, markWords(name, words));
   const nodes = cell.childNodes;
   pieces.forEach(({ text, marked }, at) => {
     const node = nodes[at];

@@ -8,8 +8,7 @@ import type { Agents } from '../../../features/agents/agents-context.svelte.ts';
 import type { Support } from '../../../features/support/support.svelte.ts';
 import type { ConsoleState } from '../../../lib/console.svelte.ts';
 import { fold, foldedWords } from '../../../lib/sort-key.ts';
-import { cutName, type NamePart } from '../../../lib/name-parts.ts';
-import { placeMarks, type Mark } from '../../../../src-main/contract/search/marks.ts';
+import { cutAtMarks, type Mark, type MarkedPart, placeMarks } from '../../../../src-main/contract/search/marks.ts';
 
 /** Something the console can do, by a name that stays the same whatever the language. */
 export interface ConsoleCommand {
@@ -236,7 +235,7 @@ export interface FoundCommand {
   readonly command: ConsoleCommand;
   /** As shown: with the former name where that was typed. */
   readonly title: string;
-  readonly parts: readonly NamePart[];
+  readonly parts: readonly MarkedPart[];
 }
 
 /**
@@ -276,7 +275,7 @@ function matchTitle(
     else if (start > 0) rank += 1;
     marks.push([at, at + word.length]);
   }
-  return { title, rank, parts: cutName(title, placeMarks(title, folded, marks)) };
+  return { title, rank, parts: cutAtMarks(title, placeMarks(title, folded, marks)) };
 }
 
 /** Where a word of the text begins with this; -1 where none does. */

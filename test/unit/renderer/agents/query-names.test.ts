@@ -17,8 +17,7 @@ import { withoutLocalCommas } from '../../../../src-renderer/features/agents/que
 import { faultOf, readQuery } from '../../../../src-renderer/features/agents/query/query.ts';
 import { rankHits } from '../../../../src-renderer/features/agents/search/search.ts';
 import { isShown } from '../../../../src-renderer/features/agents/views/views.ts';
-import { markWords } from '../../../../src-main/contract/search/marks.ts';
-import { cutName } from '../../../../src-renderer/lib/name-parts.ts';
+import { cutAtMarks, markWords } from '../../../../src-main/contract/search/marks.ts';
 import { setLocale } from '../../../../src-renderer/lib/intl.ts';
 import { row, traitsOf } from './rows.ts';
 
@@ -106,7 +105,7 @@ describe('signs that no keyboard has', () => {
   });
   test('are marked where they are', () => {
     const marked = (name: string, text: string) =>
-      cutName(name, markWords(name, readQuery(text, now).words)).flatMap((one) => (one.marked ? [one.text] : []));
+      cutAtMarks(name, markWords(name, readQuery(text, now).words)).flatMap((one) => (one.marked ? [one.text] : []));
     expect(marked('Anna’s MacBook Pro', "anna's")).toEqual(['Anna’s']);
     expect(marked('Büro – Empfang', 'buro - empfang')).toEqual(['Büro', '–', 'Empfang']);
     expect(marked('PC‑014 „Nord“', 'pc-014')).toEqual(['PC‑014']);

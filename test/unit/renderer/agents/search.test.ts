@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Entry } from '../../../../src-renderer/features/agents/list/entry.ts';
 import { countEntries, filterEntries, stateChips } from '../../../../src-renderer/features/agents/list/filters.ts';
 import { fold } from '../../../../src-renderer/lib/sort-key.ts';
-import { markWords } from '../../../../src-main/contract/search/marks.ts';
-import { cutName } from '../../../../src-renderer/lib/name-parts.ts';
+import { cutAtMarks, markWords } from '../../../../src-main/contract/search/marks.ts';
 import { haystackOf, matches, rankHits, wordsOf } from '../../../../src-renderer/features/agents/search/search.ts';
 import { EntryMaker } from '../../../../src-renderer/features/agents/list/entry.ts';
 import { entries, entryOf, letters } from '../entries.ts';
@@ -124,7 +123,7 @@ describe('search', () => {
     fc.assert(
       fc.property(letters, letters, (name, query) => {
         const words = wordsOf(query);
-        const pieces = cutName(name, markWords(name, words));
+        const pieces = cutAtMarks(name, markWords(name, words));
         expect(pieces.map((piece) => piece.text).join('')).toBe(name);
         const isHit = words.some((word) => fold(name).includes(word));
         if (fold(name) === Array.from(name).map(fold).join(''))
