@@ -34,7 +34,7 @@ describe('the type gates', () => {
       window.on('close', (event) => event.preventDefault());
       void session.defaultSession.cookies;
       window.on('sheet-begin', () => undefined);
-      export const print = (contents: WebContents) => contents.printToPDF({});
+      export const print = (contents: WebContents) => contents.savePage('page.html', 'HTMLOnly');
       export type Fits = Assert<Holds<{ setTitle(title: string): void }, Electron.BrowserWindow>>;
       export type Invented = Assert<Holds<{ setTitle(title: string): void; levitate(): void }, Electron.BrowserWindow>>;
       export type Changed = Assert<Holds<{ setTitle(title: number): void }, Electron.BrowserWindow>>;
@@ -42,7 +42,7 @@ describe('the type gates', () => {
     expect(complaints).toHaveLength(5);
     expect(complaints[0]).toContain("'cookies' does not exist");
     expect(complaints[1]).toContain('not assignable');
-    expect(complaints[2]).toContain("'printToPDF' does not exist");
+    expect(complaints[2]).toContain("'savePage' does not exist");
     expect(complaints[3]).toContain('levitate');
     expect(complaints[4]).toContain('setTitle');
   });
