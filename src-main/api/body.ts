@@ -137,7 +137,7 @@ class BodyBuffer {
   }
 
   async add(chunk: Uint8Array): Promise<void> {
-    if (this.#sink !== undefined && this.#used + chunk.length > PART_SIZE) await this.#stream(this.#sink);
+    if (this.#sink !== undefined && this.#used + chunk.length > PART_SIZE) await this.#stream(this.#sink, PART_SIZE);
     const needed = this.#used + chunk.length;
     if (needed > this.#bytes.length) {
       const larger = new Uint8Array(Math.max(Math.min(this.#bytes.length * 2, this.#limit), needed));
@@ -152,7 +152,7 @@ class BodyBuffer {
   async end(): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly size: number }> {
     const { size } = this;
     if (this.#sink === undefined) return { bytes: this.#filled(), size };
-    await this.#stream(this.#sink);
+    await this.#stream(this.#sink, 0);
     return { bytes: new Uint8Array(0), size };
   }
 
@@ -160,13 +160,14 @@ class BodyBuffer {
     return this.#used === this.#bytes.length ? this.#bytes : new Uint8Array(this.#bytes.buffer, 0, this.#used);
   }
 
-  async #stream(sink: BodySink): Promise<void> {
+  /** @param room bytes of the next part; it is made only where one follows, because a list is read every few seconds */
+  async #stream(sink: BodySink, room: number): Promise<void> {
     if (this.#streamed === 0) sink.begin();
     if (this.#used === 0) return;
     const part = this.#filled();
     this.#streamed += this.#used;
     this.#used = 0;
-    this.#bytes = new Uint8Array(PART_SIZE);
+    this.#bytes = new Uint8Array(room);
     await sink.take(part);
   }
 }

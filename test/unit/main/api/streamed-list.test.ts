@@ -56,6 +56,15 @@ describe('a long list', () => {
     expect(events).toMatchObject([{ outcome: 'ok', bytes: LONG.length }]);
   });
 
+  test('takes no room for a part that does not come', async () => {
+    const { sink, sizes } = collect();
+    const before = process.memoryUsage().arrayBuffers;
+    for (let list = 0; list < 10; list += 1)
+      await readBody(new Response('[{"id":1}]'), 100 * MB, new AbortController(), { sink });
+    expect(sizes).toHaveLength(10);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(4 * MB);
+  });
+
   test('is read no further than the sink has taken it', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const { sink, sizes } = collect(() => promise);
