@@ -19,7 +19,9 @@ const signs: Readonly<Record<string, string>> = {
 };
 const plainSigns = new Map(Object.entries(signs).flatMap(([sign, alike]) => Array.from(alike, (one) => [one, sign])));
 
-const plain = /^[\x00-\x7f]*$/;
+const ascii = /^[\x00-\x7f]*$/;
+/** Folding such a text only makes its letters small: each stays where it is. */
+export const isAscii = (text: string): boolean => ascii.test(text);
 /** Before they are decomposed, some into a blank and an accent. */
 const anySign = new RegExp(`[${[...plainSigns.keys()].join('')}]`, 'g');
 /** Accents, and signs of no width: soft hyphens, marks of the direction of writing, joiners. */
@@ -32,7 +34,7 @@ const unseen = /[\p{M}\p{Cf}]+/gu;
  */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
-  if (plain.test(lower)) return lower;
+  if (isAscii(lower)) return lower;
   return lower
     .replace(anySign, (sign) => plainSigns.get(sign) ?? sign)
     .normalize('NFKD')

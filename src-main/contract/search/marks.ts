@@ -1,4 +1,4 @@
-import { fold } from '../fold.ts';
+import { fold, isAscii } from '../fold.ts';
 import { isWordStart, readName, type NameParts } from './name-parts.ts';
 import { readQuery, type QueryWord } from './query.ts';
 import { COMPACT_SLIPS, matchSlips } from './slips.ts';
@@ -112,11 +112,9 @@ function join(marks: readonly Mark[]): readonly Mark[] {
   return joined;
 }
 
-/**
- * The marks of a folded text in the text that is shown, joined and in order: folding makes two letters of one, or none.
- */
+/** The marks of a folded text in the text that is shown, joined and in order: folding makes two letters of one, or none. */
 export function placeMarks(name: string, folded: string, marks: readonly Mark[]): readonly Mark[] {
-  if (marks.length === 0 || plain.test(name)) return join(marks);
+  if (marks.length === 0 || isAscii(name)) return join(marks);
   const starts: number[] = [];
   const ends: number[] = [];
   let at = 0;
@@ -135,5 +133,3 @@ export function placeMarks(name: string, folded: string, marks: readonly Mark[])
   if (starts.length !== folded.length) return [];
   return join(marks.map(([start, end]) => [starts[start] ?? 0, ends[end - 1] ?? 0] as const));
 }
-
-const plain = /^[\x00-\x7f]*$/;

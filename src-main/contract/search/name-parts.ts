@@ -1,4 +1,4 @@
-import { fold } from '../fold.ts';
+import { fold, isAscii } from '../fold.ts';
 
 /** An agent's name as the finder stores it, computed once per name. */
 export interface SearchedName {
@@ -18,12 +18,11 @@ export interface NameParts extends SearchedName {
 }
 
 const hump = /(?<=\p{Ll})\p{Lu}/gu;
-const plain = /^[\x00-\x7f]*$/;
 
 export function readName(name: string): NameParts {
   const folded = fold(name);
   // Only there folding moves no letter.
-  const humps = plain.test(name) ? Array.from(name.matchAll(hump), ({ index }) => index) : [];
+  const humps = isAscii(name) ? Array.from(name.matchAll(hump), ({ index }) => index) : [];
   const tokens: string[] = [];
   let initials = '';
   let from = -1;
