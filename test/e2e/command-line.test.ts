@@ -114,11 +114,12 @@ describe('the command line of a Longreach that runs', () => {
 
   it.runIf(isLong)('distinguishes a name of no agent and of several by its exit code', async () => {
     expect(await driver.runAgain(['connect', 'nobody-has-this'])).toMatchObject({ code: 4, output: '' });
-    service.controls.changeAgent({ name: 'edit-suite-b', newName: 'edit-suite-c' });
-    const several = await driver.runAgain(['wake', 'edit-suite-c']);
+    // Of computers that no later test opens.
+    service.controls.changeAgent({ name: 'edit-suite-a', newName: 'Despatch desk 2' });
+    const several = await driver.runAgain(['wake', 'Despatch desk 2']);
     const ids = service.controls
       .agents()
-      .filter(({ name }) => name === 'edit-suite-c')
+      .filter(({ name }) => name === 'Despatch desk 2')
       .map(({ id }) => String(id));
     expect(ids).toHaveLength(2);
     expect(several.code).toBe(5);

@@ -125,7 +125,7 @@ describe('reports', () => {
     const rounded = (of: readonly Session[]): number =>
       sum(of.map((session) => Math.ceil(lengthOf(session) / 900) * 900));
     const byGroup = countBy(recent(), ({ support_id: support, agent }) =>
-      support !== undefined || agent.group === '' ? 'No group' : agent.group,
+      support !== undefined || agent.group === '' ? 'No group' : agent.group.replace('\\', ' / '),
     );
     const lines = await tableOf('Timesheet');
     expect(
