@@ -127,7 +127,7 @@ describe('Help', () => {
     await see(page.getByRole('dialog', { name: 'Licences', exact: true }).getByText('zod', { exact: true }));
     await page.keyboard.press('Escape');
     await button(page, 'What’s new').click();
-    await see(page.getByRole('dialog', { name: 'What’s new', exact: true }).getByText(/Self-test of the account/));
+    await see(page.getByRole('dialog', { name: 'What’s new', exact: true }).getByText(/self-test of the account/));
     await page.keyboard.press('Escape');
   });
 });
@@ -143,8 +143,8 @@ describe('doctor without a running Longreach', () => {
   it('tests the account, prints a line for each check and leaves no process', async () => {
     const env = { LONGREACH_SERVICE_URL: service.address, LONGREACH_API_KEY: service.key };
     const { output } = await runLongreach({ userData, env, args: ['doctor'] });
-    expect(output).toMatch(/^good +Key +Accepted\.$/m);
-    expect(output).toMatch(/^good +Rights +Allowed: Agents, History and Support\.$/m);
+    expect(output).toMatch(/^OK +API key +Accepted\.$/m);
+    expect(output).toMatch(/^OK +Permissions +Allowed: Agents, History and Support\.$/m);
     expect(output).toContain('Not tested, because Longreach isn’t running.');
   });
 });
