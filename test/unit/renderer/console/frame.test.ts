@@ -43,7 +43,7 @@ test('the navigation has the pages there are, by link and by key', async () => {
 });
 
 test('the keys of the navigation are called as on the keyboard of the language', async () => {
-  onTestFinished(() => void loadLanguage({ language: 'en', locale: 'en-GB' }));
+  onTestFinished(() => loadLanguage({ language: 'en', locale: 'en-GB' }));
   await loadLanguage({ language: 'de', locale: 'de' });
   await openConsole(signedIn(rows));
   const [first] = within(screen.getByRole('navigation', { name: de['nav.main'] })).getAllByRole('link');
