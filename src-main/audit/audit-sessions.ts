@@ -107,11 +107,11 @@ export function createSessionAudit({ record, clock, account, isQuitting }: Audit
           tracked.ended = null;
           return;
         }
-        case 'page-asked': {
+        case 'page-fetched': {
           const tab = findTab(before, event.tabId);
-          const { asked } = event;
-          if (tab === undefined || asked.kind !== 'download-saved') return;
-          const { fileName, host } = asked;
+          const { fetched } = event;
+          if (tab === undefined || fetched.kind !== 'download-saved') return;
+          const { fileName, host } = fetched;
           record({ kind: 'download', ...aboutOf(tab), text: [say('record.pageDownload', { file: fileName, host })] });
           return;
         }

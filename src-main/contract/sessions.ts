@@ -107,6 +107,34 @@ export const sessionCalls = {
     perSecond: 5,
     scope: 'account',
   }),
+  /** Asks the user about this entry of the list of what was held back. */
+  'sessions:allowHeldBack': call<void>()({
+    input: z.strictObject({ tabId, entryId: z.number().int() }),
+    from: ['session'],
+    perSecond: 5,
+    scope: 'account',
+  }),
+  /** Puts the address of this entry, which Longreach never opens, on the clipboard. */
+  'sessions:copyHeldBack': call<void>()({
+    input: z.strictObject({ tabId, entryId: z.number().int() }),
+    from: ['session'],
+    perSecond: 5,
+    scope: 'account',
+  }),
+  /** Forgets what was held back in this tab. */
+  'sessions:clearHeldBack': call<void>()({
+    input: z.strictObject({ tabId }),
+    from: ['session'],
+    perSecond: 5,
+    scope: 'account',
+  }),
+  /** Shows a list below the remote screen, which gives it the room; null shows none. */
+  'sessions:setShelf': call<void>()({
+    input: z.strictObject({ tabId, shelf: z.enum(['held-back']).nullable() }),
+    from: ['session'],
+    perSecond: 10,
+    scope: 'account',
+  }),
   /** The displays of this computer, to choose one for full screen. */
   'sessions:displays': call<readonly Display[]>()({
     input: noInput,
@@ -267,7 +295,51 @@ export interface SessionTab {
   readonly note: string;
   /** What the remote page asked for last; missing where there is nothing to tell. */
   readonly request?: PageRequest;
+  /** What its page was refused; missing where there is nothing. */
+  readonly heldBack?: HeldBackList;
+  /** The list that is shown below the remote screen; missing where there is none. */
+  readonly shelf?: Shelf;
 }
+
+/** A list of the tab, shown below its remote screen. */
+export type Shelf = 'held-back';
+
+/** What a remote page was refused. It is bounded, whatever the page does. */
+export interface HeldBackList {
+  /** In the order in which they came. */
+  readonly entries: readonly HeldBack[];
+  /** Refusals for which the list has no room, up to a hundred. */
+  readonly others: number;
+}
+
+/** Refusals of one kind and host. */
+export type HeldBack = {
+  /** Within its tab, and never used again. */
+  readonly id: number;
+  /** How often, up to a hundred. */
+  readonly count: number;
+  /** Of the page that asked, with the port where it is unusual; of kind `host`: the host that was not reached. */
+  readonly host: string;
+} & HeldBackWhat;
+
+export type HeldBackWhat =
+  /** `fileName`: of the first, as the page named it, fit for a sentence. */
+  | {
+      readonly kind: 'download';
+      readonly fileName: string;
+      readonly why: 'not-allowed' | 'managed' | 'unprompted' | 'many';
+    }
+  /** `to`: the host that the window was to show; empty where it has none. */
+  | { readonly kind: 'window'; readonly to: string }
+  /** A frame of another host; not https; in a local network; another kind of address. */
+  | { readonly kind: 'host'; readonly why: 'elsewhere' | 'unencrypted' | 'local' | 'unsupported' }
+  /** `permission`: its name in Electron. Only `declined`, an answer of the user, can be asked again. */
+  | { readonly kind: 'permission'; readonly permission: string; readonly why: WhyNoPermission }
+  /** `canCopy`: the address is known. */
+  | { readonly kind: 'protocol'; readonly scheme: string; readonly canCopy: boolean };
+
+/** No page gets it; a part of another origin asked; the user, a setting or administrators say no; the host is not the service's. */
+export type WhyNoPermission = 'never' | 'in-frame' | 'declined' | 'settings' | 'managed' | 'foreign-host';
 
 /**
  * What a remote page asked for, and what became of it. `host`: who asked; `count`: how often, up to a hundred; `fileName`: as
@@ -284,6 +356,10 @@ export type PageRequest =
       /** The host is not allowed, by the user or by administrators; nobody clicked before; too many at once. */
       readonly why: 'not-allowed' | 'managed' | 'unprompted' | 'many';
     }
+  | { readonly kind: 'permission-refused'; readonly host: string; readonly permission: string }
+  | { readonly kind: 'protocol-refused'; readonly host: string; readonly scheme: string }
+  /** The user allowed a permission that was refused; the page has to ask again. */
+  | { readonly kind: 'permission-allowed'; readonly host: string; readonly permission: string }
   /** The user allowed what was refused; the page has to ask again. */
   | { readonly kind: 'downloads-allowed'; readonly host: string }
   | { readonly kind: 'downloading'; readonly host: string; readonly count: number; readonly fileName: string }
@@ -346,6 +422,6 @@ export interface SessionsState {
    * (`leaveKeysOf`) before the page fills the screen.
    */
   readonly fullScreenHost?: string | null;
-  /** Where the remote view begins, in CSS pixels; the page lays out its own parts around it. */
-  readonly insets: { readonly top: number; readonly left: number };
+  /** Where the remote view begins and, where there is a shelf, how far from the end it ends, in CSS pixels; the page lays out its own parts around it. */
+  readonly insets: { readonly top: number; readonly left: number; readonly bottom?: number };
 }

@@ -92,9 +92,9 @@ export class Connections {
     this.#queue.stop();
   }
 
-  /** The user said yes to more downloads of the tab's page. */
-  grantDownloads(tabId: string): void {
-    this.#attempts.get(tabId)?.view?.grantDownloads();
+  /** The remote page of this tab; null where it has none. */
+  viewOf(tabId: string): SessionView | null {
+    return this.#attempts.get(tabId)?.view ?? null;
   }
 
   /** Whether the tab's connection was started by a reconnect. */
@@ -186,7 +186,8 @@ export class Connections {
       onFocused: () => ifCurrent(() => this.#windows.noteFocusedPage(tabId)),
       onCertificate: (certificate) =>
         ifCurrent(() => this.#state.dispatch({ kind: 'certificate-accepted', tabId, certificate })),
-      onAsked: (asked) => ifCurrent(() => this.#state.dispatch({ kind: 'page-asked', tabId, asked })),
+      onRefused: (refused) => ifCurrent(() => this.#state.dispatch({ kind: 'page-refused', tabId, refused })),
+      onFetched: (fetched) => ifCurrent(() => this.#state.dispatch({ kind: 'page-fetched', tabId, fetched })),
       onHang: (on) => ifCurrent(() => this.#hangChanged(tabId, on)),
       onKey: (key) =>
         ifCurrent(() => {

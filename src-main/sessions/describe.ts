@@ -2,6 +2,7 @@ import { ownId } from '../contract/account-ids.ts';
 import type { Rectangle } from '../electron.ts';
 import type { AccountMark, AgentMark, SessionsState, SessionTab } from '../contract/contract.ts';
 import { besideNames } from '../contract/tell-apart.ts';
+import { describeHeld } from './held-back.ts';
 import {
   findWindow,
   keyOfTarget,
@@ -106,7 +107,9 @@ function describeTab(tab: Tab, summary: AgentSummary): SessionTab {
     certificate,
     note,
     request,
+    shelf,
   } = tab;
+  const heldBack = describeHeld(tab.helds);
   return {
     id,
     agentId,
@@ -127,6 +130,8 @@ function describeTab(tab: Tab, summary: AgentSummary): SessionTab {
     ...(host === null ? {} : { encrypted, certificate }),
     note,
     ...(request === null ? {} : { request }),
+    ...(heldBack === null ? {} : { heldBack }),
+    ...(shelf === null ? {} : { shelf }),
   };
 }
 
@@ -135,6 +140,7 @@ const TOOLBAR = 40;
 const SIDE_BAR = 208;
 const NOTICE = 40;
 const STRIP = 8;
+const SHELF = 168;
 
 /** Which of our own parts surround the remote view. */
 export interface Frame {
@@ -144,6 +150,8 @@ export interface Frame {
   readonly notice: boolean;
   /** In full screen: our tabs and toolbar. */
   readonly bar?: boolean;
+  /** A list of the tab below its page. */
+  readonly shelf?: boolean;
   /** In full screen without them: the strip that shows them when the pointer rests on it. */
   readonly strip?: boolean;
 }
@@ -156,28 +164,30 @@ export function frameOf(sessions: Sessions, windowId: string): Frame {
     fullScreen: window?.fullScreen ?? false,
     notice: (window?.fullScreenHost ?? null) !== null,
     bar: window?.bar ?? false,
+    shelf: sessions.tabs.some(({ id, shelf }) => id === window?.activeId && shelf !== null),
     strip: sessions.strip,
   };
 }
 
-/** Where the remote view begins, in CSS pixels. */
+/** Where the remote view begins, and how far from the end of the window it ends, in CSS pixels. */
 export function frameInsets({
   sideBar,
   fullScreen,
   notice,
   bar = false,
+  shelf = false,
   strip = false,
 }: Frame): SessionsState['insets'] {
   if (fullScreen && notice) return { top: NOTICE, left: 0 };
-  if (fullScreen) return { top: bar ? TABS + TOOLBAR : strip ? STRIP : 0, left: 0 };
-  return { top: TABS + TOOLBAR, left: sideBar ? SIDE_BAR : 0 };
+  if (fullScreen && !bar) return { top: strip ? STRIP : 0, left: 0 };
+  return { top: TABS + TOOLBAR, left: sideBar && !fullScreen ? SIDE_BAR : 0, ...(shelf ? { bottom: SHELF } : {}) };
 }
 
 /** The remote view's place in the window's content; never of negative size. */
 export function viewBounds(content: { readonly width: number; readonly height: number }, frame: Frame): Rectangle {
-  const { top, left } = frameInsets(frame);
+  const { top, left, bottom = 0 } = frameInsets(frame);
   const width = Math.max(0, content.width - left);
-  return { x: left, y: top, width, height: Math.max(0, content.height - top) };
+  return { x: left, y: top, width, height: Math.max(0, content.height - top - bottom) };
 }
 
 const MAX_NAME = 200;

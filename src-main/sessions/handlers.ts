@@ -45,6 +45,10 @@ export const sessionHandlers: Rows<keyof typeof sessionCalls, SessionCallsOwner>
   'sessions:dismissRequest': ({ sessions }, { tabId }) => sessions.dismissRequest(tabId),
   'sessions:allowDownloads': ({ sessions }, { tabId }) => sessions.allowDownloads(tabId),
   'sessions:showDownload': ({ sessions }, { tabId }) => sessions.showDownload(tabId),
+  'sessions:allowHeldBack': ({ sessions }, { tabId, entryId }) => sessions.allowHeldBack(tabId, entryId),
+  'sessions:copyHeldBack': ({ sessions }, { tabId, entryId }) => sessions.copyHeldBack(tabId, entryId),
+  'sessions:clearHeldBack': ({ sessions }, { tabId }) => sessions.clearHeldBack(tabId),
+  'sessions:setShelf': ({ sessions }, { tabId, shelf }) => sessions.setShelf(tabId, shelf),
   'sessions:setNote': ({ sessions }, { tabId, text }) => sessions.setNote(tabId, text),
   'sessions:displays': ({ sessions }, _input, { windowId }) => succeed(sessions.displays(windowId)),
   'sessions:restore': async (view, { agentIds }) => {

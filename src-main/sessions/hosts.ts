@@ -1,5 +1,5 @@
 import { isUnder } from '../api/link-host.ts';
-import type { Settings } from '../contract/contract.ts';
+import type { Settings, WhyNoPermission } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { managedHost } from '../policy/refusals.ts';
 import { createAllowedHosts, MAX_HOSTS, shareQuestions } from '../lib/host-answers.ts';
@@ -15,7 +15,7 @@ export interface SessionHostsDeps {
   readonly settings: {
     current(): Pick<Settings, HostSetting | 'tightenClipboard'>;
     change(patch: Partial<Pick<Settings, HostSetting>>): Promise<Result<Settings>>;
-    isManaged(name: Exclude<HostSetting, 'clipboardHosts'>): boolean;
+    isManaged(name: Exclude<HostSetting, 'clipboardHosts'> | 'tightenClipboard'): boolean;
   };
   /** Asks the user in a system dialog whether a session may be opened at this host. */
   readonly confirmLink: (host: string) => Promise<boolean>;
@@ -97,6 +97,20 @@ export function createSessionHosts({ settings, ...ask }: SessionHostsDeps) {
       if (!isOwnHost) return false;
       if (settings.current().localNetworkHosts.includes(host)) return true;
       return settings.isManaged('localNetworkHosts') ? false : 'ask';
+    },
+
+    /** Why pages of this host do not have the permission of this name: `declined` is an answer that can be asked again. */
+    whyRefused(permission: string, { isOwnHost }: RemoteHost): WhyNoPermission {
+      switch (permission) {
+        case 'clipboard-read':
+          if (!settings.current().tightenClipboard) return 'declined';
+          return settings.isManaged('tightenClipboard') ? 'managed' : 'settings';
+        case 'local-network':
+          if (!isOwnHost) return 'foreign-host';
+          return settings.isManaged('localNetworkHosts') ? 'managed' : 'declined';
+        default:
+          return 'never';
+      }
     },
 
     /** Asks whether they may; true where they may from now on. */

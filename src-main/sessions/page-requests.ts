@@ -1,13 +1,12 @@
 import type { PageRequest } from '../contract/contract.ts';
 import { assertNever } from '../contract/failure.ts';
 import type { WhyRefused } from '../windows/protect.ts';
+import { holdBack, MAX_COUNTED, type Helds, type Refused } from './held-back.ts';
 
 /**
  * What a remote page asks for beyond its own view, as pure decisions: which download is saved, and what its tab tells.
  */
 
-/** More refusals are not counted, so that a page that tries without end changes nothing on the screen. */
-export const MAX_COUNTED = 100;
 /** Downloads that one click or key allows, and that run at the same time. */
 export const AT_ONCE = 3;
 /** How long after a click or key a download counts as meant by it, in milliseconds: an agent may take minutes to send a file. */
@@ -45,16 +44,6 @@ export function judgeDownload(
   return sinceInput >= AT_ONCE || running >= AT_ONCE ? 'many' : 'save';
 }
 
-/** What a remote page asked for and did not get. */
-export type Refused =
-  | { readonly kind: 'window-refused'; readonly host: string }
-  | {
-      readonly kind: 'download-refused';
-      readonly host: string;
-      readonly fileName: string;
-      readonly why: WhyRefused;
-    };
-
 /** What became of a download that was not refused. `path`: where its file is. */
 export type Fetched =
   | { readonly kind: 'downloading'; readonly host: string; readonly fileName: string }
@@ -63,23 +52,40 @@ export type Fetched =
 
 /**
  * The note of a tab about its page after this event. Refusals of one kind and host, and saved files, are counted together. A
- * refused window never replaces a note about a download, nor does a saved file replace a refused one, which waits for an answer.
+ * note about a download gives way to others of its kind only, and a refused one, which waits for an answer, not to a saved
+ * one. A host that is not reached is in the list alone: pages ask for many.
  */
-export function nextRequest(before: PageRequest | null, event: Refused | Fetched): PageRequest {
+export function nextRequest(before: PageRequest | null, event: Refused | Fetched): PageRequest | null {
+  const { host } = event;
   switch (event.kind) {
-    case 'window-refused':
-      if (before !== null && before.kind !== event.kind) return before;
-      return { kind: event.kind, host: event.host, count: countOn(before, event.host) };
-    case 'download-refused': {
-      const isMore = before?.kind === event.kind && before.host === event.host && before.why === event.why;
-      return isMore ? { ...before, count: countOn(before, event.host) } : { ...event, count: 1 };
+    case 'host':
+      return before;
+    case 'window': {
+      if (before !== null && isOfDownload(before)) return before;
+      const isMore = before?.kind === 'window-refused' && before.host === host;
+      return { kind: 'window-refused', host, count: isMore ? countAfter(before) : 1 };
+    }
+    case 'permission': {
+      if (before !== null && isOfDownload(before)) return before;
+      return { kind: 'permission-refused', host, permission: event.permission };
+    }
+    case 'protocol': {
+      if (before !== null && isOfDownload(before)) return before;
+      return { kind: 'protocol-refused', host, scheme: event.scheme };
+    }
+    case 'download': {
+      const { fileName, why } = event;
+      const isMore = before?.kind === 'download-refused' && before.host === host && before.why === why;
+      return isMore
+        ? { ...before, count: countAfter(before) }
+        : { kind: 'download-refused', host, fileName, why, count: 1 };
     }
     case 'downloading':
     case 'download-saved': {
-      const { kind, host, fileName } = event;
+      const { kind, fileName } = event;
       if (before?.kind === 'download-refused') return before;
-      const isMore = kind === 'download-saved' && before?.kind === kind;
-      return { kind, host, fileName, count: isMore ? countOn(before, host) : 1 };
+      const isMore = kind === 'download-saved' && before?.kind === kind && before.host === host;
+      return { kind, host, fileName, count: isMore ? countAfter(before) : 1 };
     }
     case 'download-failed':
       return event;
@@ -88,7 +94,29 @@ export function nextRequest(before: PageRequest | null, event: Refused | Fetched
   }
 }
 
-function countOn(before: PageRequest | null, host: string): number {
-  if (before === null || !('count' in before) || before.host !== host) return 1;
-  return Math.min(before.count + 1, MAX_COUNTED);
+/**
+ * What a tab tells of its page after these refusals. A permission that is refused again is not told again: a page may ask at
+ * every paste.
+ */
+export function noteRefused(
+  before: { readonly helds: Helds; readonly request: PageRequest | null },
+  refused: readonly Refused[],
+): { readonly helds: Helds; readonly request: PageRequest | null } {
+  return refused.reduce(({ helds, request }, one) => {
+    const after = holdBack(helds, one);
+    const isTold = one.kind !== 'permission' || after.lastId > helds.lastId;
+    return { helds: after, request: isTold ? nextRequest(request, one) : request };
+  }, before);
 }
+
+const ofDownloads: ReadonlySet<PageRequest['kind']> = new Set([
+  'download-refused',
+  'downloads-allowed',
+  'downloading',
+  'download-saved',
+  'download-failed',
+]);
+
+const isOfDownload = ({ kind }: PageRequest): boolean => ofDownloads.has(kind);
+
+const countAfter = ({ count }: { readonly count: number }): number => Math.min(count + 1, MAX_COUNTED);

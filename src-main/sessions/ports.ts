@@ -85,6 +85,8 @@ export interface SessionShell extends Omit<PlacedWindowDeps, 'attach'>, SessionV
   mayOpen(link: RemoteHost): Promise<Result<void>>;
   /** Asks the user whether pages of this host may save files, or more of them; stores a yes. */
   allowDownloads(host: string, why: WhyRefused): Promise<Result<void>>;
+  /** Puts text on the clipboard. */
+  copy(text: string): Promise<void>;
   /** Shows a file in its folder. */
   reveal(path: string): void;
 }

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { WebContentsView, type DownloadItem, type Rectangle, type Session, type WebContents } from '../electron.ts';
-import type { EndReason, PageCertificate } from '../contract/contract.ts';
+import type { EndReason, PageCertificate, WhyNoPermission } from '../contract/contract.ts';
+import { assertNever } from '../contract/failure.ts';
 import type { Log } from '../ipc/register.ts';
 import { followCertificates, isCertificateError, type CheckedCertificate } from '../windows/certificates.ts';
 import { remoteWebPreferences } from '../windows/web-preferences.ts';
@@ -10,7 +11,8 @@ import { protectContents, protectSession, type Blocked } from '../windows/protec
 import { titleName } from './describe.ts';
 import { HeldModifiers, watchKeys, type ReservedKey } from './keys.ts';
 import { PageDownloads, type PageDownloadDeps } from './page-downloads.ts';
-import type { Fetched, Refused } from './page-requests.ts';
+import { Refusals, type Refused } from './held-back.ts';
+import type { Fetched } from './page-requests.ts';
 import type { Partition } from './partitions.ts';
 import { logBlocked } from '../windows/ui-page.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -42,6 +44,8 @@ export interface SessionViewDeps extends PageDownloadDeps {
   localNetworkAccess(host: RemoteHost): LocalNetworkAccess;
   /** Asks the user, and stores a yes. */
   askLocalNetwork(host: string): Promise<boolean>;
+  /** Why a page of this host does not have the permission of this name. */
+  whyRefused(permission: string, host: RemoteHost): WhyNoPermission;
   /** A page of this host was refused the permission of this name. */
   noteRefused(host: string, permission: string): void;
   /** The app lock. */
@@ -78,8 +82,10 @@ export interface SessionViewEvents {
   onKey(key: ReservedKey): void;
   /** The page got the keyboard. */
   onFocused(): void;
-  /** The page, which is shown, asked for something and did not get it, or one of its downloads began or ended. */
-  onAsked(asked: Refused | Fetched): void;
+  /** The page, which is shown, was refused something; told in bounded numbers. */
+  onRefused(refused: readonly Refused[]): void;
+  /** A download of the page began or ended. */
+  onFetched(fetched: Fetched): void;
 }
 
 export interface SessionView {
@@ -99,6 +105,10 @@ export interface SessionView {
   capture(): Promise<Uint8Array | null>;
   /** The user said yes to more downloads of this page. */
   grantDownloads(): void;
+  /** Asks the user again about a permission that they refused; whether the page may ask for it now. */
+  askAgain(permission: AskedPermission): Promise<boolean>;
+  /** What was held back is forgotten, and told again when it comes again. */
+  forgetRefusals(): void;
   /** The page is gone, by itself or by `destroy`; its view can no longer be placed. */
   isGone(): boolean;
   destroy(): void;
@@ -118,23 +128,25 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
   let isOwnHost = false;
   /** The user said no: this page, which may ask again and again, is not asked about again. */
   let noLocalNetwork = false;
+  const refusals = new Refusals(deps.clock, (refused) => events.onRefused(refused));
   contents.on('did-navigate', () => (mayLockKeys = false));
   const log = logBlocked(deps.log, 'remote page');
   const onBlocked = (blocked: Blocked) => {
     log(blocked);
     page.blocked(blocked);
     if (guarded.kind !== 'remote' || !page.isShown()) return;
+    refusals.add(readBlocked(blocked, hostOf(guarded.connection)));
+  };
+  const ask = async (permission: AskedPermission): Promise<void> => {
+    if (guarded.kind !== 'remote') return;
     const host = hostOf(guarded.connection);
-    const { what, fileName = '', why = 'managed' } = blocked;
-    if (what === 'window') events.onAsked({ kind: 'window-refused', host });
-    // Nothing names a page without an origin of its own, so that it cannot be allowed either.
-    else if (what === 'download')
-      events.onAsked({ kind: 'download-refused', host: blocked.host || host, fileName: titleName(fileName), why });
+    if (permission === 'clipboard-read') await deps.askClipboard(host);
+    else noLocalNetwork = !(await deps.askLocalNetwork(host));
   };
   let madeDownloads: PageDownloads | null = null;
   /** Made at the first click or key in the page, or when it asks for a file: connecting does nothing of it. */
   const downloads = (): PageDownloads =>
-    (madeDownloads ??= new PageDownloads(deps, (fetched) => events.onAsked(fetched)));
+    (madeDownloads ??= new PageDownloads(deps, (fetched) => events.onFetched(fetched)));
   contents.on('input-event', (_event, { type }) => {
     if (meant.has(type)) downloads().noteInput();
   });
@@ -150,20 +162,21 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
     onGranted(name: string) {
       if (name === 'keyboardLock') mayLockKeys = true;
     },
-    onRefused(name: string) {
-      if (guarded.kind === 'remote') deps.noteRefused(hostOf(guarded.connection), name);
+    onRefused(permission: string, { asked, inFrame }: { readonly asked: boolean; readonly inFrame: boolean }) {
+      if (guarded.kind !== 'remote') return;
+      const host = hostOf(guarded.connection);
+      deps.noteRefused(host, permission);
+      // Pages, and Chromium itself, look up permissions that nobody asks for.
+      if (!asked || !page.isShown()) return;
+      const why = inFrame ? 'in-frame' : deps.whyRefused(permission, { host, isOwnHost });
+      refusals.add({ kind: 'permission', host, permission, why });
     },
     clipboardAccess: () => (guarded.kind === 'remote' ? deps.clipboardAccess(hostOf(guarded.connection)) : false),
     localNetworkAccess: () =>
       guarded.kind === 'remote' && !noLocalNetwork
         ? deps.localNetworkAccess({ host: hostOf(guarded.connection), isOwnHost })
         : false,
-    ask: async (permission: AskedPermission) => {
-      if (guarded.kind !== 'remote') return;
-      const host = hostOf(guarded.connection);
-      if (permission === 'clipboard-read') await deps.askClipboard(host);
-      else noLocalNetwork = !(await deps.askLocalNetwork(host));
-    },
+    ask: (permission: AskedPermission) => ask(permission),
   };
   protectSession(ownSession, guard);
   protectContents(contents, guard);
@@ -233,8 +246,14 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
     capture: () => capturePage(contents, deps.clock),
     isGone: () => contents.isDestroyed(),
     grantDownloads: () => downloads().grant(),
+    async askAgain(permission) {
+      await ask(permission);
+      return permission === 'clipboard-read' ? guard.clipboardAccess() === true : guard.localNetworkAccess() === true;
+    },
+    forgetRefusals: () => refusals.forget(),
     destroy() {
       madeDownloads?.stop();
+      refusals.stop();
       page.stop();
       if (contents.isDestroyed()) {
         partition.release();
@@ -245,6 +264,27 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
       contents.close();
     },
   };
+}
+
+/** What a shown page of this host was refused, for the list of its tab. */
+function readBlocked(blocked: Blocked, host: string): Refused {
+  const { what, fileName = '', why = 'managed', reason = 'elsewhere', address = null } = blocked;
+  switch (what) {
+    case 'window':
+      return { kind: 'window', host, to: titleName(blocked.host) };
+    case 'download':
+      // Nothing names a page without an origin of its own, so that it cannot be allowed either.
+      return { kind: 'download', host: blocked.host || host, fileName: titleName(fileName), why };
+    case 'protocol':
+      return { kind: 'protocol', host, scheme: titleName(blocked.host.replace(/:$/, '')), address };
+    case 'navigation':
+    case 'redirect':
+    case 'frame':
+    case 'request':
+      return { kind: 'host', host: titleName(blocked.host), why: reason };
+    default:
+      return assertNever(what);
+  }
 }
 
 /** Accepted certificates of connections, by host: a browser session asks only once for each. */

@@ -1,7 +1,9 @@
-import type { Display, Job, SessionsState, SupportSession } from '../contract/contract.ts';
+import type { Display, Job, SessionsState, Shelf, SupportSession } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import { Connections } from './connection.ts';
 import { describeDisplays } from './full-screen.ts';
+import type { Held } from './held-back.ts';
+import { isAskedPermission } from '../windows/permissions.ts';
 import type { SessionAccount, SessionShell } from './ports.ts';
 import { Reconnects } from './reconnect.ts';
 import { reportActivity, reportShownTabs, reportSupportTabs, SessionState } from './session-state.ts';
@@ -24,6 +26,7 @@ import { t } from '../contract/texts.ts';
 const MAX_TABS = 40;
 
 const gone = () => fail('not-found', t('session.closed'), { reason: 'tab' });
+const goneEntry = () => fail('not-found', t('session.heldBack.gone'), { reason: 'entry' });
 const unknownAgent = () => fail('not-found', t('main.agentGone'));
 const unknownClient = () => fail('not-found', t('session.supportGone'));
 const tooManyTabs = () => fail('busy', t('session.tooMany', { max: MAX_TABS }), { reason: 'tabs' });
@@ -202,8 +205,53 @@ export class SessionWindows {
     const { host, why } = request;
     const allowed = await this.#shell.allowDownloads(host, why);
     if (!allowed.ok) return allowed;
-    this.#connections.grantDownloads(tabId);
+    return this.#downloadsAllowed(tabId, host);
+  }
+
+  #downloadsAllowed(tabId: string, host: string): Result<void> {
+    const view = this.#connections.viewOf(tabId);
+    view?.grantDownloads();
+    view?.forgetRefusals();
     return this.#change(tabId, () => this.#state.dispatch({ kind: 'downloads-allowed', tabId, host }));
+  }
+
+  /** Asks the user about an entry of what was held back, where there is anything to decide. */
+  async allowHeldBack(tabId: string, entryId: number): Promise<Result<void>> {
+    const entry = this.#held(tabId, entryId)?.entry;
+    if (entry?.kind === 'download') {
+      const allowed = await this.#shell.allowDownloads(entry.host, entry.why);
+      return allowed.ok ? this.#downloadsAllowed(tabId, entry.host) : allowed;
+    }
+    if (entry?.kind !== 'permission' || entry.why !== 'declined') return goneEntry();
+    const { host, permission } = entry;
+    const view = this.#connections.viewOf(tabId);
+    if (view === null || !isAskedPermission(permission)) return goneEntry();
+    if (!(await view.askAgain(permission))) return succeed(undefined);
+    view.forgetRefusals();
+    return this.#change(tabId, () => this.#state.dispatch({ kind: 'permission-allowed', tabId, host, permission }));
+  }
+
+  /** Puts the address that a page wanted to hand to another program on the clipboard. It is never opened. */
+  async copyHeldBack(tabId: string, entryId: number): Promise<Result<void>> {
+    const address = this.#held(tabId, entryId)?.address ?? null;
+    if (address === null) return goneEntry();
+    await this.#shell.copy(address);
+    return succeed(undefined);
+  }
+
+  clearHeldBack(tabId: string): Result<void> {
+    return this.#change(tabId, () => {
+      this.#connections.viewOf(tabId)?.forgetRefusals();
+      this.#state.dispatch({ kind: 'held-back-cleared', tabId });
+    });
+  }
+
+  #held(tabId: string, entryId: number): Held | undefined {
+    return this.#state.tab(tabId)?.helds.entries.find(({ entry }) => entry.id === entryId);
+  }
+
+  setShelf(tabId: string, shelf: Shelf | null): Result<void> {
+    return this.#change(tabId, () => this.#state.dispatch({ kind: 'shelf-changed', tabId, shelf }));
   }
 
   showDownload(tabId: string): Result<void> {

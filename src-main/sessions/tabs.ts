@@ -1,6 +1,7 @@
-import type { EndReason, PageCertificate, PageRequest, TabState, WaitCause } from '../contract/contract.ts';
+import type { EndReason, PageCertificate, PageRequest, Shelf, TabState, WaitCause } from '../contract/contract.ts';
 import { assertNever, type Failure } from '../contract/failure.ts';
-import { nextRequest, type Fetched, type Refused } from './page-requests.ts';
+import { nothingHeld, settle, type Allowed, type Helds, type Refused } from './held-back.ts';
+import { nextRequest, noteRefused, type Fetched } from './page-requests.ts';
 
 /** The session windows as plain data: the tabs, the window each one is in, and its state. */
 export interface Sessions {
@@ -59,6 +60,10 @@ export type Tab = Target & {
   readonly note: string;
   /** What its page asked for last; null once it was dismissed. */
   readonly request: PageRequest | null;
+  /** What its page was refused since it was opened, or since the list was cleared. */
+  readonly helds: Helds;
+  /** The list below its page; null where there is none. */
+  readonly shelf: Shelf | null;
   /** The file that its page saved last. */
   readonly savedPath: string | null;
 };
@@ -133,9 +138,14 @@ export type SessionEvent =
   | { readonly kind: 'frame-stored'; readonly tabId: string }
   | { readonly kind: 'send-all-shortcuts-changed'; readonly tabId: string; readonly on: boolean }
   | { readonly kind: 'hang-changed'; readonly tabId: string; readonly on: boolean }
-  /** The page asked for a window or a download. */
-  | { readonly kind: 'page-asked'; readonly tabId: string; readonly asked: Refused | Fetched }
-  | { readonly kind: 'downloads-allowed'; readonly tabId: string; readonly host: string }
+  /** The page was refused something, in the order in which it asked. */
+  | { readonly kind: 'page-refused'; readonly tabId: string; readonly refused: readonly Refused[] }
+  /** A download of the page began or ended. */
+  | { readonly kind: 'page-fetched'; readonly tabId: string; readonly fetched: Fetched }
+  /** The user allowed what was refused. */
+  | ({ readonly tabId: string } & Allowed)
+  | { readonly kind: 'held-back-cleared'; readonly tabId: string }
+  | { readonly kind: 'shelf-changed'; readonly tabId: string; readonly shelf: Shelf | null }
   | { readonly kind: 'request-dismissed'; readonly tabId: string }
   | { readonly kind: 'note-changed'; readonly tabId: string; readonly text: string }
   | { readonly kind: 'side-bar-changed'; readonly shown: boolean }
@@ -196,6 +206,7 @@ export function reduceSessions(state: Sessions, event: SessionEvent): Sessions {
         host: null,
         certificate: null,
         request: null,
+        helds: nothingHeld,
         ignoredRebootId,
       } as const;
       return changeTab(state, tabId, { ...part, ...(keepFrame ? {} : { frame: null }) });
@@ -227,16 +238,27 @@ export function reduceSessions(state: Sessions, event: SessionEvent): Sessions {
       return changeTab(state, event.tabId, { sendsAllShortcuts: event.on });
     case 'hang-changed':
       return changeTab(state, event.tabId, { hangs: event.on });
-    case 'page-asked': {
-      const { tabId, asked } = event;
-      const request = nextRequest(findTab(state, tabId)?.request ?? null, asked);
-      return changeTab(state, tabId, {
-        request,
-        ...(asked.kind === 'download-saved' ? { savedPath: asked.path } : {}),
-      });
+    case 'page-refused':
+      return changeTabBy(state, event.tabId, (tab) => noteRefused(tab, event.refused));
+    case 'page-fetched': {
+      const { tabId, fetched } = event;
+      return changeTabBy(state, tabId, ({ request, savedPath }) => ({
+        request: nextRequest(request, fetched),
+        savedPath: fetched.kind === 'download-saved' ? fetched.path : savedPath,
+      }));
     }
     case 'downloads-allowed':
-      return changeTab(state, event.tabId, { request: { kind: 'downloads-allowed', host: event.host } });
+    case 'permission-allowed': {
+      const { tabId, ...request } = event;
+      return changeTabBy(state, tabId, ({ helds }) => ({ request, helds: settle(helds, request) }));
+    }
+    case 'held-back-cleared':
+      return changeTabBy(state, event.tabId, ({ helds: { lastId } }) => ({
+        request: null,
+        helds: { ...nothingHeld, lastId },
+      }));
+    case 'shelf-changed':
+      return changeTab(state, event.tabId, { shelf: event.shelf });
     case 'request-dismissed':
       return changeTab(state, event.tabId, { request: null });
     case 'note-changed':
@@ -281,6 +303,11 @@ function changeTab(state: Sessions, tabId: string, part: Partial<Omit<Tab, keyof
   return { ...state, tabs: state.tabs.map((tab) => (tab.id === tabId ? { ...tab, ...part } : tab)) };
 }
 
+function changeTabBy(state: Sessions, tabId: string, change: (tab: Tab) => Partial<Omit<Tab, keyof Target>>): Sessions {
+  const tab = findTab(state, tabId);
+  return tab === undefined ? state : changeTab(state, tabId, change(tab));
+}
+
 function changeWindow(state: Sessions, windowId: string, part: Partial<WindowState>): Sessions {
   const change = (one: WindowState): WindowState => (one.id === windowId ? { ...one, ...part } : one);
   const [main, ...others] = state.windows;
@@ -309,6 +336,8 @@ function openTab(
     certificate: null,
     note,
     request: null,
+    helds: nothingHeld,
+    shelf: null,
     savedPath: null,
   };
   const next = { ...state, tabs: [...state.tabs, tab], tabCount: state.tabCount + 1 };

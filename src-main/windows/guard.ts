@@ -108,6 +108,36 @@ function mayFetch(url: URL, connection: Connection): boolean {
   return (url.protocol === 'https:' || url.protocol === 'wss:') && !isPrivateHost(url.hostname);
 }
 
+/** Why something is not fetched for a page: its host may show nothing in a frame here, or is reached unencrypted or locally. */
+export type WhyNotFetched = 'elsewhere' | 'unencrypted' | 'local' | 'unsupported';
+
+/** The reason for a refusal of `judgeRequest` or, for frames, of `judgeNavigation`. */
+export function whyNotFetched(address: string, type: ResourceType): WhyNotFetched {
+  const url = parse(address);
+  if (url === null || !/^(https?|wss?):$/.test(url.protocol)) return 'unsupported';
+  if (frameTypes.has(type)) return 'elsewhere';
+  return isPrivateHost(url.hostname) ? 'local' : 'unencrypted';
+}
+
+/** Schemes of the engine and of the web. An address with another one would be handed to a program of this computer. */
+const engineSchemes: ReadonlySet<string> = new Set([
+  ...['http:', 'https:', 'ws:', 'wss:', 'ftp:', 'file:', 'data:', 'blob:', 'about:', 'javascript:', 'filesystem:'],
+  ...['view-source:', 'chrome:', 'chrome-error:', 'chrome-extension:', 'devtools:', 'isolated-app:', `${APP_SCHEME}:`],
+]);
+
+/** Longer addresses of other programs are not kept. */
+const LONGEST_ADDRESS = 4_000;
+
+/**
+ * The address that a page wants to hand to another program, by its scheme: `mailto:`, `tel:` and the like. Null for those of
+ * the web and of the engine. `address` is null where it is too long to be kept.
+ */
+export function readProtocol(address: string): { readonly scheme: string; readonly address: string | null } | null {
+  const url = parse(address);
+  if (url === null || engineSchemes.has(url.protocol)) return null;
+  return { scheme: url.protocol.slice(0, -1), address: url.href.length > LONGEST_ADDRESS ? null : url.href };
+}
+
 /** New windows are never opened. Our own pages may open https addresses in the system's browser, remote pages nothing. */
 export function judgeWindowOpen(address: string, guarded: Guarded): { readonly external: string | null } {
   return { external: guarded.kind === 'ui' ? judgeExternal(address) : null };

@@ -45,6 +45,9 @@ export interface Decided {
 /** The permissions that the user is asked about. */
 export type AskedPermission = 'clipboard-read' | 'local-network';
 
+export const isAskedPermission = (name: string): name is AskedPermission =>
+  name === 'clipboard-read' || name === 'local-network';
+
 export type PermissionVerdict = boolean | { readonly ask: AskedPermission };
 
 /**

@@ -1,12 +1,26 @@
 import type { DownloadItem, Event, Session, WebContents } from '../electron.ts';
-import { judgeNavigation, judgeRequest, judgeWindowOpen, type Guarded, type Verdict } from './guard.ts';
+import {
+  judgeNavigation,
+  judgeRequest,
+  judgeWindowOpen,
+  readProtocol,
+  whyNotFetched,
+  type Guarded,
+  type Verdict,
+  type WhyNotFetched,
+} from './guard.ts';
 import { judgePermission, type AskedPermission, type Decided, type PermissionRequest } from './permissions.ts';
 
 /** Something that was refused to a page. Of the address only the host is reported. */
 export interface Blocked {
-  readonly what: 'navigation' | 'redirect' | 'frame' | 'window' | 'request' | 'download';
+  readonly what: 'navigation' | 'redirect' | 'frame' | 'window' | 'request' | 'download' | 'protocol';
+  /** Of a protocol: the scheme with its colon. */
   readonly host: string;
   readonly mainFrame: boolean;
+  /** Of a frame or a request of a remote page. */
+  readonly reason?: WhyNotFetched;
+  /** Of a protocol: the whole address, for the clipboard of the user alone; null where it is too long. */
+  readonly address?: string | null;
   /** Of a download: the name that the page gave it, whatever it contains. */
   readonly fileName?: string;
   /** Of a download: why, where the page may ask at all. */
@@ -71,7 +85,10 @@ function watch(contents: WebContents): void {
     const verdict: Verdict = guard ? judgeNavigation(event.url, guard.guarded) : { allow: false, host: '' };
     if (verdict.allow) return;
     event.preventDefault();
-    guard?.onBlocked({ what, host: verdict.host, mainFrame });
+    // The page stays where it is. A redirect may be that of the link, which then shows nothing.
+    if (what !== 'redirect' && guard !== undefined && reportProtocol(event.url, guard)) return;
+    const reason = what === 'frame' ? { reason: whyNotFetched(event.url, 'subFrame') } : {};
+    guard?.onBlocked({ what, host: verdict.host, mainFrame, ...reason });
   };
   // Comes first, for every frame; once it is prevented, will-navigate does not follow.
   contents.on('will-frame-navigate', (event) =>
@@ -90,9 +107,18 @@ function watch(contents: WebContents): void {
     const guard = guards.get(contents);
     const external = guard ? judgeWindowOpen(url, guard.guarded).external : null;
     if (external !== null) guard?.openLink(external);
-    else if (guard) guard.onBlocked({ what: 'window', host: hostOf(url), mainFrame: false });
+    else if (guard && !reportProtocol(url, guard))
+      guard.onBlocked({ what: 'window', host: hostOf(url), mainFrame: false });
     return { action: 'deny' };
   });
+}
+
+/** Reports an address that a remote page wants to hand to another program; false where it is none. */
+function reportProtocol(url: string, { guarded, onBlocked }: Pick<Guard, 'guarded' | 'onBlocked'>): boolean {
+  const protocol = guarded.kind === 'remote' ? readProtocol(url) : null;
+  if (protocol === null) return false;
+  onBlocked({ what: 'protocol', host: `${protocol.scheme}:`, mainFrame: false, address: protocol.address });
+  return true;
 }
 
 export interface SessionGuard extends Pick<Guard, 'guarded' | 'onBlocked'>, Decided {
@@ -101,8 +127,11 @@ export interface SessionGuard extends Pick<Guard, 'guarded' | 'onBlocked'>, Deci
   takeDownload?(item: DownloadItem, origin: string): 'saved' | WhyRefused;
   /** The page was given the permission of this name. */
   onGranted?(name: string): void;
-  /** The page asked for the permission of this name, or whether it has it, and was refused. */
-  onRefused?(name: string): void;
+  /**
+   * The page asked for the permission of this name and was refused, or, without `asked`, whether it has it. `inFrame`: not
+   * the page itself asked.
+   */
+  onRefused?(name: string, how: { readonly asked: boolean; readonly inFrame: boolean }): void;
   /** Asks the user about a permission; `clipboardAccess` and `localNetworkAccess` have the answer afterwards. */
   ask(permission: AskedPermission): Promise<void>;
 }
@@ -120,9 +149,9 @@ export function protectSession(session: Session, guard: SessionGuard): void {
 }
 
 function watchSession(session: Session, current: () => SessionGuard): void {
-  const judge = (guard: SessionGuard, name: string, request: PermissionRequest) => {
+  const judge = (guard: SessionGuard, name: string, request: PermissionRequest, asked: boolean) => {
     const verdict = judgePermission(name, request, guard.guarded, guard);
-    if (verdict === false) guard.onRefused?.(name);
+    if (verdict === false) guard.onRefused?.(name, { asked, inFrame: !request.ownContents || !request.isMainFrame });
     return verdict;
   };
   session.setPermissionRequestHandler((contents, name, answer, details) => {
@@ -131,17 +160,18 @@ function watchSession(session: Session, current: () => SessionGuard): void {
     const requester = contents as WebContents | null;
     const ownContents = requester !== null && guard.isOwn(requester);
     const request = { ownContents, isMainFrame: details.isMainFrame, from: details.requestingUrl };
-    const verdict = judge(guard, name, request);
+    if (name === 'openExternal' && reportProtocol(readExternal(details), guard)) return answer(false);
+    const verdict = judge(guard, name, request, true);
     if (verdict === true) guard.onGranted?.(name);
     if (typeof verdict === 'boolean') return answer(verdict);
     // Checked again: during the question the session may have gone elsewhere.
-    const answerNow = (): void => answer(judge(guard, name, request) === true);
+    const answerNow = (): void => answer(judge(guard, name, request, true) === true);
     guard.ask(verdict.ask).then(answerNow, () => answer(false));
   });
   session.setPermissionCheckHandler((contents, name, from, { isMainFrame }) => {
     const guard = current();
     const ownContents = contents !== null && guard.isOwn(contents);
-    return judge(guard, name, { ownContents, isMainFrame, from }) === true;
+    return judge(guard, name, { ownContents, isMainFrame, from }, false) === true;
   });
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler((_request, answer) => answer(null));
@@ -161,9 +191,15 @@ function watchSession(session: Session, current: () => SessionGuard): void {
     const verdict = judgeRequest(url, resourceType, guard.guarded);
     answer({ cancel: !verdict.allow });
     if (!verdict.allow) {
-      guard.onBlocked({ what: 'request', host: verdict.host, mainFrame: resourceType === 'mainFrame' });
+      const mainFrame = resourceType === 'mainFrame';
+      const reason = guard.guarded.kind === 'remote' ? { reason: whyNotFetched(url, resourceType) } : {};
+      guard.onBlocked({ what: 'request', host: verdict.host, mainFrame, ...reason });
     }
   });
 }
+
+/** The address that a page wants to open in another program. */
+const readExternal = (details: object): string =>
+  'externalURL' in details && typeof details.externalURL === 'string' ? details.externalURL : '';
 
 const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : '');

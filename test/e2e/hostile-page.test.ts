@@ -292,6 +292,42 @@ describe('a hostile remote page', () => {
     await expectNothing();
   });
 
+  it('lists in its tab what it was refused, of which an address can be copied and nothing else happens (H1, H3, H5)', async () => {
+    const session = await driver.window('session');
+    await remote.evaluate((origin) => {
+      window.open('https://elsewhere.example/popup');
+      document.body.append(Object.assign(document.createElement('iframe'), { src: `${origin}/frame` }));
+      void Notification.requestPermission();
+      setTimeout(() => (location.href = 'mailto:planted@elsewhere.example?subject=hello'));
+    }, stranger.origin);
+    const bar = sessionBar(session);
+    await see(bar.getByText(/ tried to open another program \(.*mailto.*\)\. It was refused\.$/));
+    const heightBefore = await remote.evaluate('innerHeight');
+    await button(bar, 'Show the list').click();
+    const shelf = session.getByRole('region', { name: 'Held back', exact: true });
+    await soon(() => shelf.evaluate((region) => region.contains(document.activeElement))).toBe(true);
+    const { host: frameHost } = new URL(stranger.origin);
+    for (const text of [/^Window with .*elsewhere\.example/, /^Permission: notifications$/, /\(.*mailto.*\)$/])
+      await see(shelf.getByText(text));
+    await see(shelf.getByText(new RegExp(`^Content from .*${frameHost}`)));
+    // The remote screen gives it the room and goes on.
+    await soon(() => remote.evaluate('innerHeight')).toBe((heightBefore as number) - 168);
+    expect(await isHostile(remote)).toBe(true);
+    await button(shelf, 'Copy address').click();
+    const clipboard = () => driver.main(({ clipboard: one }) => one.readText());
+    await soon(clipboard).toBe('mailto:planted@elsewhere.example?subject=hello');
+    expect(searchFolder(driver.userData, ['planted@elsewhere'])).toEqual([]);
+    await button(shelf, 'Clear list').focus();
+    await session.keyboard.press('Enter');
+    await see(shelf.getByText('Nothing is held back.'));
+    await session.keyboard.press('Escape');
+    await soon(() => remote.evaluate('document.hasFocus()')).toBe(true);
+    await button(shelf, 'Close the list').click();
+    await seeGone(shelf);
+    await soon(() => remote.evaluate('innerHeight')).toBe(heightBefore);
+    await expectNothing();
+  });
+
   it('saves a file once a person has allowed its host, under a safe name (H8)', async () => {
     const figures = 'day;hours\n1;7,5\n';
     const fault = { kind: 'status', status: 200, body: figures, contentType: 'text/csv' } as const;

@@ -4,6 +4,7 @@ import { runsOnWayland } from '../../lib/wayland.ts';
 import {
   app,
   BrowserWindow,
+  clipboard,
   globalShortcut,
   nativeTheme,
   powerSaveBlocker,
@@ -79,10 +80,15 @@ export function composeWindows({ app: program, isUnsandboxed, isQuitting, hasTra
     askClipboard: (host) => sessionHosts.askClipboard(host),
     localNetworkAccess: (host) => sessionHosts.localNetworkAccess(host),
     askLocalNetwork: (host) => sessionHosts.askLocalNetwork(host),
+    whyRefused: (permission, host) =>
+      permission.startsWith('clipboard-') && !base.policy.current().allowClipboard
+        ? 'managed'
+        : sessionHosts.whyRefused(permission, host),
     noteRefused: base.refusedPermissions.note,
     downloadAccess: (host) => sessionHosts.downloadAccess(host),
     allowDownloads: (host, why) => sessionHosts.allowDownloads(host, why),
     downloadsFolder: base.downloadsFolder,
+    copy: (text) => clipboard.writeText(text),
     reveal: (path) => shell.showItemInFolder(path),
     lock: { isOn: () => lock.isOn(), lock: () => lock.lock('manual') },
     proxy: () => proxyConfig(settings.current().proxy),

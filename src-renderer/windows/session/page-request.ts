@@ -2,6 +2,7 @@ import type { PageRequest, SessionTab } from '../../../src-main/contract/contrac
 import { assertNever } from '../../../src-main/contract/failure.ts';
 import { t } from '../../../src-main/contract/texts.ts';
 import { isolate } from '../../lib/text.ts';
+import { namePermission } from './held-back.ts';
 
 type RefusedDownload = Extract<PageRequest, { kind: 'download-refused' }>;
 
@@ -15,6 +16,12 @@ export function describeRequest(request: PageRequest): string {
     }
     case 'download-refused':
       return describeRefused(request);
+    case 'permission-refused':
+      return t('session.request.permission', { host, permission: namePermission(request.permission) });
+    case 'permission-allowed':
+      return t('session.request.permissionAllowed', { host, permission: namePermission(request.permission) });
+    case 'protocol-refused':
+      return t('session.request.protocol', { host, scheme: isolate(request.scheme) });
     case 'downloads-allowed':
       return t('session.request.allowed', { host });
     case 'downloading':
@@ -30,6 +37,12 @@ export function describeRequest(request: PageRequest): string {
       return assertNever(request);
   }
 }
+
+/** It says that something was refused, of which the list has more. */
+export const isRefusal = ({ kind }: PageRequest): boolean => kind.endsWith('-refused');
+
+/** It says that something went as the user wanted. */
+export const isGood = ({ kind }: PageRequest): boolean => kind === 'download-saved' || kind.endsWith('-allowed');
 
 function describeRefused({ host, count, fileName, why }: RefusedDownload): string {
   const file = isolate(fileName);

@@ -1,4 +1,5 @@
-import type { AgentMark, Display, Job, SessionTab } from '../../../src-main/contract/contract.ts';
+import { tick } from 'svelte';
+import type { AgentMark, Display, Job, SessionTab, Shelf } from '../../../src-main/contract/contract.ts';
 import { fullName } from '../../../src-main/contract/tell-apart.ts';
 import { assertNever } from '../../../src-main/contract/failure.ts';
 import { t } from '../../../src-main/contract/texts.ts';
@@ -130,6 +131,8 @@ export class SessionPage {
         return void this.#moveBackToTabs(tab);
       case 'note':
         return this.toggleNote(tab);
+      case 'held-back':
+        return void this.setShelf(tab, tab.shelf === id ? null : id);
       case 'send-all-shortcuts':
         return this.#then(press, sessions.setSendsAllShortcuts(tab, !tab.sendsAllShortcuts));
       default:
@@ -186,6 +189,27 @@ export class SessionPage {
   toggleNote(tab: SessionTab): void {
     if (this.noteInSide) void this.closeNote();
     else this.#showNote(tab);
+  }
+
+  /** Shows a list below the remote screen and moves focus there, or closes it and moves focus to the remote page. */
+  async setShelf(tab: SessionTab, shelf: Shelf | null): Promise<void> {
+    if (!(await this.sessions.setShelf(tab, shelf))) return;
+    if (shelf === null) return this.sessions.focusPage();
+    await tick();
+    document.querySelector<HTMLElement>('[data-region] [data-first]')?.focus();
+  }
+
+  async copyHeldBack(tab: SessionTab, entryId: number): Promise<boolean> {
+    const copied = await this.sessions.copyHeldBack(tab, entryId);
+    if (copied) this.announcement = t('session.heldBack.copied');
+    return copied;
+  }
+
+  /** Its button goes with the entries. */
+  async clearHeldBack(tab: SessionTab): Promise<void> {
+    if (!(await this.sessions.clearHeldBack(tab))) return;
+    await tick();
+    document.querySelector<HTMLElement>('[data-region] [data-first]')?.focus();
   }
 
   /** Saves the note and moves focus back to the remote page. */

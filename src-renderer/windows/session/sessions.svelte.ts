@@ -1,5 +1,5 @@
 import { SvelteSet } from 'svelte/reactivity';
-import type { Display, Job, SessionsState, SessionTab } from '../../../src-main/contract/contract.ts';
+import type { Display, Job, SessionsState, SessionTab, Shelf } from '../../../src-main/contract/contract.ts';
 import type { Failure, Result } from '../../../src-main/contract/failure.ts';
 import { call, listen } from '../../lib/call.ts';
 import { JobsState } from '../../features/agents/jobs/jobs.svelte.ts';
@@ -31,6 +31,7 @@ export type SessionAction =
   | 'restore'
   | 'details'
   | 'download'
+  | 'held-back'
   | 'window';
 
 /** The part of an agent that an action needs. */
@@ -266,6 +267,25 @@ export class Sessions extends Mirror<SessionsState> {
   /** Shows the saved file in its folder. */
   showDownload(tab: SessionTab): Promise<boolean> {
     return this.#ask('download', tab, () => call('sessions:showDownload', { tabId: tab.id }));
+  }
+
+  /** Asks the user, in a dialog of the system, about an entry of what was held back. */
+  allowHeldBack(tab: SessionTab, entryId: number): Promise<boolean> {
+    return this.#ask('held-back', tab, () => call('sessions:allowHeldBack', { tabId: tab.id, entryId }));
+  }
+
+  /** Puts the address of an entry on the clipboard. */
+  copyHeldBack(tab: SessionTab, entryId: number): Promise<boolean> {
+    return this.#ask('held-back', tab, () => call('sessions:copyHeldBack', { tabId: tab.id, entryId }));
+  }
+
+  clearHeldBack(tab: SessionTab): Promise<boolean> {
+    return this.#ask('window', null, () => call('sessions:clearHeldBack', { tabId: tab.id }));
+  }
+
+  /** Shows a list below the remote screen; null shows none. */
+  setShelf(tab: SessionTab, shelf: Shelf | null): Promise<boolean> {
+    return this.#ask('window', null, () => call('sessions:setShelf', { tabId: tab.id, shelf }));
   }
 
   /** Brings the console to the front with this agent. */

@@ -59,8 +59,8 @@ export function stepOfKeys({ key, ctrlKey, shiftKey, altKey, metaKey }: Keyboard
   return key === 'PageDown' ? 1 : null;
 }
 
-/** The regions that F6 cycles through: tabs, toolbar, side bar, and the panel in place of the remote view. */
-const REGIONS = ['[role="tablist"]', '[role="toolbar"]', 'aside', 'main'] as const;
+/** The regions that F6 cycles through: tabs, toolbar, side bar, the panel in place of the remote view, and the list below it. */
+const REGIONS = ['[role="tablist"]', '[role="toolbar"]', 'aside', 'main', '[data-region]'] as const;
 
 /** The remote page itself, which takes focus while it is open. */
 export const PAGE = 'page';

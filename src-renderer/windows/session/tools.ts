@@ -10,6 +10,7 @@ import Power from '@lucide/svelte/icons/power';
 import RotateCw from '@lucide/svelte/icons/rotate-cw';
 import Star from '@lucide/svelte/icons/star';
 import StickyNote from '@lucide/svelte/icons/sticky-note';
+import ShieldBan from '@lucide/svelte/icons/shield-ban';
 import X from '@lucide/svelte/icons/x';
 import type { Job, SessionTab } from '../../../src-main/contract/contract.ts';
 import { fullName } from '../../../src-main/contract/tell-apart.ts';
@@ -32,6 +33,7 @@ export type ToolId =
   | 'open-in-new-window'
   | 'move-back-to-tabs'
   | 'note'
+  | 'held-back'
   | 'send-all-shortcuts';
 
 /** Current state of a toolbar button. */
@@ -67,6 +69,7 @@ export const toolIcons: Readonly<Record<ToolId, Icon>> = {
   'open-in-new-window': PictureInPicture2,
   'move-back-to-tabs': AppWindow,
   note: StickyNote,
+  'held-back': ShieldBan,
   'send-all-shortcuts': Keyboard,
 };
 
@@ -186,7 +189,23 @@ export function toolsOfMore({ tab, ownWindow, note, noteShown, canLock }: ToolSt
       pressed: noteShown,
       lit: noteShown,
     },
+    ...describeHeldBack(tab),
     describeSendAllShortcuts(tab, canLock),
+  ];
+}
+
+/** Shown where there is something to list, or while the list is shown. */
+function describeHeldBack({ heldBack, shelf }: SessionTab): readonly Tool[] {
+  if (heldBack === undefined && shelf !== 'held-back') return [];
+  const shown = shelf === 'held-back';
+  return [
+    {
+      id: 'held-back',
+      label: t('session.bar.heldBack'),
+      tip: shown ? t('session.bar.heldBackHide') : t('session.bar.heldBackShow'),
+      pressed: shown,
+      lit: shown,
+    },
   ];
 }
 

@@ -172,6 +172,15 @@ describe('navigation and permissions', () => {
     expect(await fixture.story()).not.toContain('will-navigate http://127.0.0.1:9/stopped');
   });
 
+  it('tells main of an address of another program before it asks for a permission', async () => {
+    await inPage(`setTimeout(() => { location.href = 'ms-msdt:/stopped'; })`);
+    await fixture.logged('stopped ms-msdt:/stopped');
+    await inPage(`setTimeout(() => { location.href = 'mailto:a@b.example'; })`);
+    await fixture.logged('will-navigate mailto:a@b.example');
+    expect(await fixture.story()).not.toContain('will-navigate ms-msdt:/stopped');
+    expect(pathOf(page)).toBe('/page.html');
+  });
+
   it('refuses popups by script and by link', async () => {
     expect(await inPage(`return window.open('http://127.0.0.1:9/script') === null`)).toBe(true);
     await fixture.logged('window.open http://127.0.0.1:9/script');

@@ -28,6 +28,17 @@ async function showSection(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name, exact: true }).last().click();
 }
 
+/** The remote page of the only session tries what no session may. */
+async function tryForbidden({ driver }: Stage): Promise<void> {
+  const remote = await driver.remotePage(async (page) => (await page.title()).includes('Despatch desk 1'));
+  await remote.evaluate(() => {
+    document.body.append(Object.assign(document.createElement('iframe'), { src: 'https://ads.example/' }));
+    for (const to of ['https://help.example/manual', 'https://help.example/contact', 'mailto:support@help.example'])
+      window.open(to);
+    void Notification.requestPermission();
+  });
+}
+
 /** A file that the remote page of the only session offers, after a click. */
 async function offerFile({ driver }: Stage): Promise<void> {
   const remote = await driver.remotePage(async (page) => (await page.title()).includes('Despatch desk 1'));
@@ -334,6 +345,19 @@ export const pageScenes: readonly Scene[] = [
       const session = await connect(stage, 'Despatch desk 1');
       await offerFile(stage);
       await session.getByRole('button', { name: 'Allow downloads from this host', exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'session-held-back',
+    role: 'session',
+    start: 'signed-in',
+    show: async (stage) => {
+      const session = await connect(stage, 'Despatch desk 1');
+      await tryForbidden(stage);
+      await offerFile(stage);
+      await session.getByRole('button', { name: 'Allow downloads from this host', exact: true }).waitFor();
+      await session.getByRole('button', { name: 'Show the list', exact: true }).click();
+      await session.getByRole('region', { name: 'Held back', exact: true }).getByRole('listitem').nth(3).waitFor();
     },
   },
   {

@@ -22,6 +22,10 @@ const resourceTypes: Readonly<Partial<Record<Protocol.Network.ResourceType, Befo
   WebSocket: 'webSocket',
 };
 
+/** Addresses that Chromium itself loads or refuses. */
+const engineSchemes =
+  /^(https?|wss?|ftp|file|data|blob|about|javascript|filesystem|view-source|app|chrome|chrome-[a-z]+|devtools):/i;
+
 const withoutHash = (url: string): string => url.replace(/#.*$/, '');
 
 /** Everything a page asks the network for passes here: the navigation events that can be prevented, and webRequest. */
@@ -43,6 +47,9 @@ export class PageRequests {
     });
     target.on('Fetch.requestPaused', (paused) => {
       this.#decide(paused).catch(() => undefined); // the page went away meanwhile
+    });
+    target.on('Page.frameRequestedNavigation', ({ url, frameId }) => {
+      if (!engineSchemes.test(url)) this.#leaveForProgram(url, frameId === target.targetId);
     });
     target.on('Network.webSocketCreated', ({ url }) => {
       this.#socketCreated(url);
@@ -142,6 +149,24 @@ export class PageRequests {
       if (goesOn) this.#contents.emit('will-navigate', event, url, false, isMainFrame);
     }
     return !event.defaultPrevented;
+  }
+
+  /**
+   * A frame wants an address of another program, which asks no network. As in Electron, the navigation events come first;
+   * what they do not prevent is asked for as a permission. The host starts no program.
+   */
+  #leaveForProgram(url: string, isMainFrame: boolean): void {
+    const frame = isMainFrame ? this.#contents.mainFrame : null;
+    const event = preventable({ url, isMainFrame, isSameDocument: false, frame, initiator: this.#contents.mainFrame });
+    this.#contents.emit('will-frame-navigate', event);
+    if (isMainFrame && !event.defaultPrevented) this.#contents.emit('will-navigate', event, url, false, isMainFrame);
+    record('navigation.program', url, event.defaultPrevented);
+    if (event.defaultPrevented) return;
+    void this.#contents.session
+      .requestPermission(this.#contents, 'openExternal', { externalURL: url })
+      .then((granted) => {
+        if (granted) console.error('The host starts no program for an address; this one was refused.');
+      });
   }
 
   /** A proxy or a server wants a user name and password: the app's `login` event decides, and cancels by default. */

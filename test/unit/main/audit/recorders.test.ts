@@ -133,11 +133,11 @@ describe('createSessionAudit()', () => {
     open();
     dispatch(shown);
     const host = 'link.example';
-    dispatch({ kind: 'page-asked', tabId: 'tab-1', asked: { kind: 'downloading', host, fileName: 'a.txt' } });
+    dispatch({ kind: 'page-fetched', tabId: 'tab-1', fetched: { kind: 'downloading', host, fileName: 'a.txt' } });
     dispatch({
-      kind: 'page-asked',
+      kind: 'page-fetched',
       tabId: 'tab-1',
-      asked: { kind: 'download-saved', host, fileName: 'a (2).txt', path: '/home/me/a (2).txt' },
+      fetched: { kind: 'download-saved', host, fileName: 'a (2).txt', path: '/home/me/a (2).txt' },
     });
     expect(notes).toEqual([
       {

@@ -146,6 +146,7 @@ describe('H8: a download of an allowed host', () => {
     click();
     const tried = Array.from({ length: 100 }, (_, index) => start(`planted-${String(index)}.txt`).isRefused);
     expect(tried.filter((isRefused) => !isRefused)).toHaveLength(AT_ONCE);
+    harness.clock.pass(1_000);
     expect(told()).toMatchObject({ kind: 'download-refused', why: 'many', count: 100 - AT_ONCE });
     await harness.sessions.allowDownloads('tab-1');
     expect(asked).toEqual([[HOST, 'many']]);

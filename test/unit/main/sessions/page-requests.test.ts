@@ -4,14 +4,13 @@ import {
   AT_ONCE,
   INPUT_MS,
   judgeDownload,
-  MAX_COUNTED,
   nextRequest,
   type DownloadAccess,
   type DownloadRecord,
   type DownloadVerdict,
   type Fetched,
-  type Refused,
 } from '../../../../src-main/sessions/page-requests.ts';
+import { MAX_COUNTED, type Refused } from '../../../../src-main/sessions/held-back.ts';
 import { settle } from '../../settle.ts';
 import { preventable } from '../electron-stub.ts';
 import { makeHarness } from './session-harness.ts';
@@ -57,9 +56,9 @@ describe('H8: whether a download is saved', () => {
   });
 });
 
-const refusedWindow: Refused = { kind: 'window-refused', host: HOST };
+const refusedWindow: Refused = { kind: 'window', host: HOST, to: 'evil.example' };
 const refusedDownload = (fileName: string, more: { host?: string; why?: 'many' } = {}): Refused => ({
-  kind: 'download-refused',
+  kind: 'download',
   host: HOST,
   fileName,
   why: 'not-allowed',
@@ -118,6 +117,30 @@ describe('what a tab tells of its page', () => {
     ['another file that is saved', toldSaved('a.txt', 1), saved('b.txt'), toldSaved('b.txt', 2)],
     ['a saved file beside a refused one', toldDownloads(1), saved('b.txt'), toldDownloads(1)],
     ['a download that begins beside a refused one', toldDownloads(1), fetched('downloading'), toldDownloads(1)],
+    [
+      'a permission',
+      toldWindows(3),
+      { kind: 'permission', host: HOST, permission: 'hid', why: 'never' },
+      { kind: 'permission-refused', host: HOST, permission: 'hid' },
+    ],
+    [
+      'a permission after a download changes nothing',
+      toldDownloads(3),
+      { kind: 'permission', host: HOST, permission: 'hid', why: 'never' },
+      toldDownloads(3),
+    ],
+    [
+      'the scheme of another program, never its address',
+      null,
+      { kind: 'protocol', host: HOST, scheme: 'mailto', address: 'mailto:a@b.example?TOKEN' },
+      { kind: 'protocol-refused', host: HOST, scheme: 'mailto' },
+    ],
+    [
+      'a host, which the list alone tells, changes nothing',
+      toldWindows(2),
+      { kind: 'host', host: 'ads.example', why: 'elsewhere' },
+      toldWindows(2),
+    ],
     [
       'a download that fails',
       toldDownloads(1),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EndReason, Job, JobStep, TabState } from '../../../../src-main/contract/contract.ts';
 import { fail } from '../../../../src-main/contract/failure.ts';
 import { rebootMoves, activeReboot } from '../../../../src-main/sessions/reconnect-rules.ts';
+import { nothingHeld } from '../../../../src-main/sessions/held-back.ts';
 import type { Tab } from '../../../../src-main/sessions/tabs.ts';
 
 const job = (part: Partial<Job> = {}): Job => ({
@@ -34,6 +35,8 @@ const tab = (state: TabState, part: { ignoredRebootId?: string } = {}): Tab => (
   hangs: false,
   note: '',
   request: null,
+  helds: nothingHeld,
+  shelf: null,
   savedPath: null,
   ...part,
 });

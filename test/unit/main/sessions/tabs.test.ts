@@ -1,3 +1,4 @@
+import { nothingHeld } from '../../../../src-main/sessions/held-back.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fail } from '../../../../src-main/contract/failure.ts';
@@ -45,6 +46,8 @@ describe('tabs', () => {
       hangs: false,
       note: '',
       request: null,
+      helds: nothingHeld,
+      shelf: null,
       savedPath: null,
     });
   });

@@ -54,7 +54,7 @@ describe('pages', () => {
     expect(go('will-frame-navigate', 'https://cdn.link.service.example/', false)).toBe(false);
     expect(blocked).toEqual([
       { what: 'navigation', host: 'evil.example', mainFrame: true },
-      { what: 'frame', host: 'ads.example', mainFrame: false },
+      { what: 'frame', host: 'ads.example', mainFrame: false, reason: 'elsewhere' },
     ]);
   });
 
@@ -66,6 +66,26 @@ describe('pages', () => {
     expect(blocked).toHaveLength(200);
     expect(opened).toHaveLength(0);
     expect(JSON.stringify(blocked)).not.toMatch(/\/\d/);
+  });
+
+  it('H3: stops what would open another program where it is, whole or in a frame or a window, with its address', () => {
+    const { contents, navigate, go, blocked, opened } = guardContents(remote);
+    expect(navigate('mailto:a@b.example?subject=TOKEN')).toBe(true);
+    expect(go('will-frame-navigate', 'ms-msdt:/id', false)).toBe(true);
+    expect(contents.windowOpen?.({ url: 'tel:123' })).toEqual({ action: 'deny' });
+    const rest = { what: 'protocol', mainFrame: false };
+    expect(blocked).toEqual([
+      { ...rest, host: 'mailto:', address: 'mailto:a@b.example?subject=TOKEN' },
+      { ...rest, host: 'ms-msdt:', address: 'ms-msdt:/id' },
+      { ...rest, host: 'tel:', address: 'tel:123' },
+    ]);
+    expect(opened).toEqual([]);
+  });
+
+  it('H3: takes a link that redirects to another program for one that leads away', () => {
+    const { go, blocked } = guardContents(remote);
+    expect(go('will-redirect', 'ms-msdt:/id')).toBe(true);
+    expect(blocked).toEqual([{ what: 'redirect', host: 'ms-msdt:', mainFrame: true }]);
   });
 
   it('passes only https URLs of our own page to the system', () => {
@@ -167,8 +187,8 @@ describe('sessions', () => {
     expect(request('https://evil.example/?llt=TOKEN', 'mainFrame')).toEqual([{ cancel: true }]);
     expect(request('http://192.168.0.1/', 'image')).toEqual([{ cancel: true }]);
     expect(blocked).toEqual([
-      { what: 'request', host: 'evil.example', mainFrame: true },
-      { what: 'request', host: '192.168.0.1', mainFrame: false },
+      { what: 'request', host: 'evil.example', mainFrame: true, reason: 'elsewhere' },
+      { what: 'request', host: '192.168.0.1', mainFrame: false, reason: 'local' },
     ]);
   });
 

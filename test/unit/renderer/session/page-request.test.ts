@@ -42,6 +42,22 @@ describe('what a remote page asked for', () => {
       'link.service.example offered more files at once than it may. 97 were refused.',
     ],
     [
+      { kind: 'permission-refused', host: HOST, permission: 'notifications' },
+      'link.service.example asked for a permission and didn’t get it: notifications',
+    ],
+    [
+      { kind: 'permission-refused', host: HOST, permission: 'smart-card' },
+      'link.service.example asked for a permission and didn’t get it: smart-card',
+    ],
+    [
+      { kind: 'permission-allowed', host: HOST, permission: 'local-network' },
+      'Allowed for link.service.example: local network. Try again in the page.',
+    ],
+    [
+      { kind: 'protocol-refused', host: HOST, scheme: 'mailto' },
+      'link.service.example tried to open another program (mailto). It was refused.',
+    ],
+    [
       { kind: 'downloads-allowed', host: HOST },
       'Downloads from link.service.example are allowed. Start the download again.',
     ],
@@ -98,7 +114,10 @@ describe('what a remote page asked for', () => {
     { kind: 'window-refused', host: HOST, count: 1 },
   ])('offers none about %o', async (request) => {
     await show(told(request));
-    expect(within(findNote()!).getAllByRole('button')).toHaveLength(1);
+    const names = within(findNote()!)
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label'));
+    expect(names).toEqual(['Show the list', 'Dismiss']);
   });
 
   it('says nothing where the user answers no, and why where the answer cannot be stored', async () => {
