@@ -6,6 +6,7 @@ export {
   app,
   BrowserWindow,
   clipboard,
+  ClipboardItem,
   dialog,
   globalShortcut,
   Menu,

@@ -115,6 +115,15 @@ export function createSessionAudit({ record, clock, account, isQuitting }: Audit
           record({ kind: 'download', ...aboutOf(tab), text: [say('record.pageDownload', { file: fileName, host })] });
           return;
         }
+        case 'screenshot-taken': {
+          const tab = findTab(before, event.tabId);
+          const { file } = event;
+          if (tab === undefined) return;
+          const text =
+            file === null ? say('record.screenshot.copied') : say('record.screenshot.saved', { file: file.fileName });
+          record({ kind: 'screenshot', ...aboutOf(tab), text: [text] });
+          return;
+        }
         case 'ended':
           // Preserves the cause of the loss; 'not-back' only ends the wait after it.
           if (event.reason === 'not-back' && tabs.get(event.tabId)?.ended !== null) return;

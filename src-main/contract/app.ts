@@ -79,4 +79,5 @@ export type Command =
   | { readonly kind: 'search'; readonly text: string }
   | { readonly kind: 'show-agent'; readonly agentId: number }
   | { readonly kind: 'show-view'; readonly viewId: string }
-  | { readonly kind: 'leave-page' };
+  | { readonly kind: 'leave-page' }
+  | { readonly kind: 'copy-screenshot' };

@@ -32,6 +32,7 @@ export const auditKinds = [
   'export',
   'download',
   'playback',
+  'screenshot',
   'settings',
   'lock',
   // About this record itself: a line that a crash left unfinished, entries that the settings let go.

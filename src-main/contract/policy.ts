@@ -22,6 +22,8 @@ export interface Restrictions {
   readonly allowRecordings: boolean;
   /** Remote pages read and write the clipboard. */
   readonly allowClipboard: boolean;
+  /** Pictures of remote screens, copied or saved. */
+  readonly allowScreenshots: boolean;
   /** `longreach:` links. */
   readonly allowLinks: boolean;
   /** Commands of the command line and of scripts. */
@@ -57,6 +59,7 @@ export const noRestrictions: Restrictions = {
   storedKeys: 'allowed',
   allowRecordings: true,
   allowClipboard: true,
+  allowScreenshots: true,
   allowLinks: true,
   allowCommands: true,
   allowUpdates: true,

@@ -5,6 +5,9 @@
  */
 export const leaveKeysOf = (platform: string): string => (platform === 'darwin' ? 'Ctrl+Cmd+Enter' : 'Ctrl+Shift+F12');
 
+/** The shortcut that copies a screenshot of the remote screen. */
+export const screenshotKeysOf = (platform: string): string => (platform === 'darwin' ? 'Ctrl+Cmd+S' : 'Ctrl+Shift+F10');
+
 /** The shortcut that locks Longreach, in every window, once the app lock is on. */
 export const lockKeysOf = (platform: string): string => (platform === 'darwin' ? 'Cmd+Shift+L' : 'Ctrl+Shift+L');
 

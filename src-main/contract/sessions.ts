@@ -135,6 +135,27 @@ export const sessionCalls = {
     perSecond: 10,
     scope: 'account',
   }),
+  /** Copies what the tab's page shows, or saves it in the downloads folder. */
+  'sessions:takeScreenshot': call<void>()({
+    input: z.strictObject({ tabId, to: z.enum(['clipboard', 'file']) }),
+    from: ['session'],
+    perSecond: 5,
+    scope: 'account',
+  }),
+  /** Shows the file of the tab's last screenshot in its folder. */
+  'sessions:showScreenshot': call<void>()({
+    input: z.strictObject({ tabId }),
+    from: ['session'],
+    perSecond: 5,
+    scope: 'account',
+  }),
+  /** Dismisses the tab's note about its last screenshot. */
+  'sessions:dismissScreenshot': call<void>()({
+    input: z.strictObject({ tabId }),
+    from: ['session'],
+    perSecond: 10,
+    scope: 'account',
+  }),
   /** The displays of this computer, to choose one for full screen. */
   'sessions:displays': call<readonly Display[]>()({
     input: noInput,
@@ -295,6 +316,8 @@ export interface SessionTab {
   readonly note: string;
   /** What the remote page asked for last; missing where there is nothing to tell. */
   readonly request?: PageRequest;
+  /** Its last screenshot, by the name of its file; null for a copy on the clipboard. Missing where there is nothing to tell. */
+  readonly screenshot?: { readonly fileName: string | null };
   /** What its page was refused; missing where there is nothing. */
   readonly heldBack?: HeldBackList;
   /** The list that is shown below the remote screen; missing where there is none. */
@@ -417,6 +440,8 @@ export interface SessionsState {
   /** In full screen: our page shows and hides its tabs and toolbar itself, because this system does not say where the pointer is. */
   readonly strip?: true;
   readonly covered: boolean;
+  /** Administrators do not allow screenshots of the remote screen. */
+  readonly noScreenshots?: true;
   /**
    * Set for a moment after the remote page entered full screen: its host, shown in a bar above the view with the way out
    * (`leaveKeysOf`) before the page fills the screen.

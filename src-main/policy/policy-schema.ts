@@ -70,6 +70,7 @@ export const policySchema = z
     allowStoredKeys: z.boolean().describe('Whether keys may be stored. If not, stored keys are removed.'),
     allowRecordings: z.boolean().describe('Whether recordings may be played and downloaded.'),
     allowClipboard: z.boolean().describe('Whether remote pages may read and write the clipboard.'),
+    allowScreenshots: z.boolean().describe('Whether the screen of an agent may be copied or saved as a picture.'),
     allowLinks: z.boolean().describe('Whether longreach: links are followed.'),
     allowCommands: z.boolean().describe('Whether commands of the command line and of scripts are carried out.'),
     allowUpdates: z.boolean().describe('Whether Longreach may look for new versions and install them.'),

@@ -21,6 +21,8 @@ const auditLogKept = (): Result<never> => orAsk(t('policy.activity'));
 
 const recordingsRefused = (): Result<never> => orAsk(t('main.policy.recordings'));
 
+const screenshotsRefused = (): Result<never> => orAsk(t('main.policy.screenshots'));
+
 const linksRefused = (): Result<never> => orAsk(t('main.policy.links'));
 
 const commandsRefused = (): Result<never> => orAsk(t('main.policy.commands'));
@@ -54,6 +56,9 @@ export const refuse = {
 
   recordings: ({ allowRecordings }: Restrictions): Result<never> | null =>
     allowRecordings ? null : recordingsRefused(),
+
+  screenshots: ({ allowScreenshots }: Restrictions): Result<never> | null =>
+    allowScreenshots ? null : screenshotsRefused(),
 
   external: ({ allowLinks, allowCommands }: Restrictions, source: 'link' | 'command-line'): Result<never> | null => {
     if (source === 'link') return allowLinks ? null : linksRefused();

@@ -97,6 +97,11 @@ export class Connections {
     return this.#attempts.get(tabId)?.view ?? null;
   }
 
+  /** PNG of what the tab's page shows, in the pixels of the display; null where it shows nothing. */
+  async takePicture(tabId: string): Promise<Uint8Array<ArrayBuffer> | null> {
+    return (await this.#attempts.get(tabId)?.view?.takePicture()) ?? null;
+  }
+
   /** Whether the tab's connection was started by a reconnect. */
   isAutomatic(tabId: string): boolean {
     return this.#attempts.get(tabId)?.automatic === true;

@@ -31,6 +31,8 @@ export interface Surroundings {
   readonly favorites: readonly Mark[];
   readonly recents: readonly Mark[];
   readonly restorable: readonly Mark[];
+  /** Administrators do not allow screenshots of the remote screen. */
+  readonly noScreenshots?: boolean;
 }
 
 const keyOfMark = ({ agentId }: Mark): string => keyOfTarget({ agentId, supportId: null });
@@ -88,6 +90,7 @@ export function describeSessions(sessions: Sessions, windowId: string, around: S
     fullScreen: window.fullScreen,
     ...(sessions.strip && window.fullScreen ? { strip: true as const } : {}),
     covered: window.covered,
+    ...(around.noScreenshots === true ? { noScreenshots: true as const } : {}),
     fullScreenHost: window.fullScreenHost,
     insets: frameInsets(frame),
   };
@@ -108,6 +111,7 @@ function describeTab(tab: Tab, summary: AgentSummary): SessionTab {
     note,
     request,
     shelf,
+    screenshot,
   } = tab;
   const heldBack = describeHeld(tab.helds);
   return {
@@ -132,6 +136,7 @@ function describeTab(tab: Tab, summary: AgentSummary): SessionTab {
     ...(request === null ? {} : { request }),
     ...(heldBack === null ? {} : { heldBack }),
     ...(shelf === null ? {} : { shelf }),
+    ...(screenshot === null ? {} : { screenshot: { fileName: screenshot.file?.fileName ?? null } }),
   };
 }
 

@@ -49,6 +49,9 @@ export const sessionHandlers: Rows<keyof typeof sessionCalls, SessionCallsOwner>
   'sessions:copyHeldBack': ({ sessions }, { tabId, entryId }) => sessions.copyHeldBack(tabId, entryId),
   'sessions:clearHeldBack': ({ sessions }, { tabId }) => sessions.clearHeldBack(tabId),
   'sessions:setShelf': ({ sessions }, { tabId, shelf }) => sessions.setShelf(tabId, shelf),
+  'sessions:takeScreenshot': ({ sessions }, { tabId, to }) => sessions.takeScreenshot(tabId, to),
+  'sessions:showScreenshot': ({ sessions }, { tabId }) => sessions.showScreenshot(tabId),
+  'sessions:dismissScreenshot': ({ sessions }, { tabId }) => sessions.dismissScreenshot(tabId),
   'sessions:setNote': ({ sessions }, { tabId, text }) => sessions.setNote(tabId, text),
   'sessions:displays': ({ sessions }, _input, { windowId }) => succeed(sessions.displays(windowId)),
   'sessions:restore': async (view, { agentIds }) => {

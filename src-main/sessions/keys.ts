@@ -1,9 +1,16 @@
 import { pressedKey, type PressedKey } from '../contract/pressed-key.ts';
-import { leaveKeysOf, lockKeysOf } from '../contract/session-keys.ts';
+import { leaveKeysOf, lockKeysOf, screenshotKeysOf } from '../contract/session-keys.ts';
 import type { WebContents } from '../electron.ts';
 
 /** Shortcuts the session window handles itself; everything else reaches the remote page. */
-export type ReservedKey = 'next-tab' | 'previous-tab' | 'side-bar' | 'leave-page' | 'full-screen' | 'lock';
+export type ReservedKey =
+  | 'next-tab'
+  | 'previous-tab'
+  | 'side-bar'
+  | 'leave-page'
+  | 'full-screen'
+  | 'lock'
+  | 'copy-screenshot';
 
 /** The part of Electron's key input that is read. */
 export interface KeyPress extends PressedKey {
@@ -15,12 +22,14 @@ export interface KeyPress extends PressedKey {
 
 /**
  * Ctrl+Tab and Ctrl+Shift+Tab move between tabs, Ctrl+B shows or hides the side bar, F11 toggles full screen, the
- * same on every system; the keys of `leaveKeysOf` leave the remote page, those of `lockKeysOf` lock Longreach.
+ * same on every system; the keys of `leaveKeysOf` leave the remote page, those of `lockKeysOf` lock Longreach, those of
+ * `screenshotKeysOf` copy a screenshot.
  */
 export function reservedKey(press: KeyPress, platform: string = process.platform): ReservedKey | null {
   const pressed = nameOf(press);
   if (pressed === leaveKeysOf(platform)) return 'leave-page';
   if (pressed === lockKeysOf(platform)) return 'lock';
+  if (pressed === screenshotKeysOf(platform)) return 'copy-screenshot';
   switch (pressed) {
     case 'Ctrl+Tab':
       return 'next-tab';

@@ -87,6 +87,8 @@ export interface SessionShell extends Omit<PlacedWindowDeps, 'attach'>, SessionV
   allowDownloads(host: string, why: WhyRefused): Promise<Result<void>>;
   /** Puts text on the clipboard. */
   copy(text: string): Promise<void>;
+  /** Why no screenshot may be taken; null where administrators allow them. */
+  refuseScreenshots(): Result<never> | null;
   /** Shows a file in its folder. */
   reveal(path: string): void;
 }

@@ -40,13 +40,15 @@ export class SessionState {
   readonly #summaries = new Map<string, AgentSummary>();
   /** The state last pushed to each window, as JSON. */
   readonly #lastSent = new Map<string, string>();
+  readonly #refuseScreenshots: SessionShell['refuseScreenshots'];
   #sessions: Sessions;
 
   constructor(
     account: SessionAccount,
     stored: Pick<StoredSessions, 'restorable'>,
-    { isWayland }: { readonly isWayland: boolean },
+    { isWayland, refuseScreenshots }: Pick<SessionShell, 'isWayland' | 'refuseScreenshots'>,
   ) {
+    this.#refuseScreenshots = refuseScreenshots;
     this.#account = account;
     this.#stored = stored;
     this.#sessions = { ...noSessions, strip: isWayland };
@@ -107,6 +109,7 @@ export class SessionState {
       agentSummary: (target) => this.agentSummary(target),
       ...this.#account.places(),
       restorable: this.#restorable(),
+      noScreenshots: this.#refuseScreenshots() !== null,
     };
   }
 

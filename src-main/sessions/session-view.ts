@@ -1,5 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { WebContentsView, type DownloadItem, type Rectangle, type Session, type WebContents } from '../electron.ts';
+import {
+  WebContentsView,
+  type DownloadItem,
+  type NativeImage,
+  type Rectangle,
+  type Session,
+  type WebContents,
+} from '../electron.ts';
 import type { EndReason, PageCertificate, WhyNoPermission } from '../contract/contract.ts';
 import { assertNever } from '../contract/failure.ts';
 import type { Log } from '../ipc/register.ts';
@@ -21,6 +28,10 @@ import type { Clock } from '../lib/clock.ts';
 const SHOW_LIMIT = 45_000;
 const CAPTURE_LIMIT = 400;
 const CAPTURE_WIDTH = 1_280;
+/** How long a screenshot may take, in milliseconds; a view that has just been shown again may have painted nothing yet. */
+const PICTURE_LIMIT = 5_000;
+const PICTURE_TRIES = 5;
+const PICTURE_PAUSE = 100;
 /** Chromium's error codes: aborted; blocked by the guard; an HTTP error without a body. */
 const ABORTED = -3;
 const BLOCKED = -20;
@@ -103,6 +114,8 @@ export interface SessionView {
   setMuted(muted: boolean): void;
   /** PNG of what the page shows, of bounded size; null where it shows nothing or the capture takes too long. */
   capture(): Promise<Uint8Array | null>;
+  /** PNG of what the page shows, in the pixels of the display; null as above. */
+  takePicture(): Promise<Uint8Array<ArrayBuffer> | null>;
   /** The user said yes to more downloads of this page. */
   grantDownloads(): void;
   /** Asks the user again about a permission that they refused; whether the page may ask for it now. */
@@ -244,6 +257,7 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
       if (!contents.isDestroyed()) contents.setAudioMuted(muted);
     },
     capture: () => capturePage(contents, deps.clock),
+    takePicture: () => takePicture(contents, deps.clock),
     isGone: () => contents.isDestroyed(),
     grantDownloads: () => downloads().grant(),
     async askAgain(permission) {
@@ -389,13 +403,29 @@ function linkMatcher(link: string): (address: string) => boolean {
 }
 
 async function capturePage(contents: WebContents, clock: Clock): Promise<Uint8Array | null> {
+  const image = await captureImage(contents, clock, CAPTURE_LIMIT);
+  if (image === null || image.isEmpty()) return null;
+  return (image.getSize().width > CAPTURE_WIDTH ? image.resize({ width: CAPTURE_WIDTH }) : image).toPNG();
+}
+
+/** Electron captures all pixels that the display has, in an image whose own scale is 1. */
+async function takePicture(contents: WebContents, clock: Clock): Promise<Uint8Array<ArrayBuffer> | null> {
+  for (let tries = 0; tries < PICTURE_TRIES; tries += 1) {
+    if (tries > 0) await new Promise<void>((resolve) => clock.after(PICTURE_PAUSE, resolve));
+    const image = await captureImage(contents, clock, PICTURE_LIMIT);
+    if (image === null) return null;
+    if (!image.isEmpty()) return new Uint8Array(image.toPNG());
+  }
+  return null;
+}
+
+/** What the page shows; null where it is gone or the capture takes longer than this, in milliseconds. */
+async function captureImage(contents: WebContents, clock: Clock, limit: number): Promise<NativeImage | null> {
   if (contents.isDestroyed() || contents.isCrashed()) return null;
   const { promise: late, resolve } = Promise.withResolvers<null>();
-  const off = clock.after(CAPTURE_LIMIT, () => resolve(null));
+  const off = clock.after(limit, () => resolve(null));
   try {
-    const image = await Promise.race([contents.capturePage(), late]);
-    if (image === null || image.isEmpty()) return null;
-    return (image.getSize().width > CAPTURE_WIDTH ? image.resize({ width: CAPTURE_WIDTH }) : image).toPNG();
+    return await Promise.race([contents.capturePage(), late]);
   } catch {
     return null;
   } finally {

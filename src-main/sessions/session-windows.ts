@@ -6,6 +6,7 @@ import type { Held } from './held-back.ts';
 import { isAskedPermission } from '../windows/permissions.ts';
 import type { SessionAccount, SessionShell } from './ports.ts';
 import { Reconnects } from './reconnect.ts';
+import { copyScreenshot, saveScreenshot } from './screenshots.ts';
 import { reportActivity, reportShownTabs, reportSupportTabs, SessionState } from './session-state.ts';
 import { StoredSessions } from './stored-sessions.ts';
 import {
@@ -32,6 +33,7 @@ const unknownClient = () => fail('not-found', t('session.supportGone'));
 const tooManyTabs = () => fail('busy', t('session.tooMany', { max: MAX_TABS }), { reason: 'tabs' });
 const quitting = () => fail('cancelled', t('session.quitting'), { reason: 'quitting' });
 const needsReason = () => fail('busy', t('session.reasonFirst'), { reason: 'reason' });
+const noPicture = () => fail('unavailable', t('session.screenshot.none'), { reason: 'picture' });
 const noReason = () => fail('bad-input', t('session.reason.empty'), { reason: 'reason' });
 
 /** The windows that show remote screens of one account, one tab each: the main one, and those opened for a single tab. */
@@ -258,6 +260,37 @@ export class SessionWindows {
     return this.#change(tabId, ({ savedPath }) => {
       if (savedPath !== null) this.#shell.reveal(savedPath);
     });
+  }
+
+  /** Copies what the tab's page shows, or saves it in the downloads folder; the tab then tells of it. */
+  async takeScreenshot(tabId: string, to: 'clipboard' | 'file'): Promise<Result<void>> {
+    const tab = this.#state.tab(tabId);
+    if (!tab) return gone();
+    const refused = this.#shell.refuseScreenshots();
+    if (refused !== null) return refused;
+    const at = this.#shell.clock.wallNow();
+    const png = tab.state.kind === 'open' ? await this.#connections.takePicture(tabId) : null;
+    if (png === null) return noPicture();
+    if (to === 'clipboard') {
+      const copied = await copyScreenshot(png, this.#shell.log);
+      if (!copied.ok) return copied;
+      return this.#change(tabId, () => this.#state.dispatch({ kind: 'screenshot-taken', tabId, file: null }));
+    }
+    const { name } = this.#state.agentSummary(tab);
+    const saved = await saveScreenshot(png, { name, at }, this.#shell);
+    if (!saved.ok) return saved;
+    return this.#change(tabId, () => this.#state.dispatch({ kind: 'screenshot-taken', tabId, file: saved.value }));
+  }
+
+  /** Shows the file of the tab's last screenshot in its folder. */
+  showScreenshot(tabId: string): Result<void> {
+    return this.#change(tabId, ({ screenshot }) => {
+      if (screenshot !== null && screenshot.file !== null) this.#shell.reveal(screenshot.file.path);
+    });
+  }
+
+  dismissScreenshot(tabId: string): Result<void> {
+    return this.#change(tabId, () => this.#state.dispatch({ kind: 'screenshot-dismissed', tabId }));
   }
 
   dismissRequest(tabId: string): Result<void> {

@@ -66,7 +66,14 @@ export type Tab = Target & {
   readonly shelf: Shelf | null;
   /** The file that its page saved last. */
   readonly savedPath: string | null;
+  /** Its last screenshot: a file, or a copy on the clipboard; null once it was dismissed. */
+  readonly screenshot: { readonly file: ScreenshotFile | null } | null;
 };
+
+interface ScreenshotFile {
+  readonly fileName: string;
+  readonly path: string;
+}
 
 export interface WindowState {
   readonly id: string;
@@ -147,6 +154,8 @@ export type SessionEvent =
   | { readonly kind: 'held-back-cleared'; readonly tabId: string }
   | { readonly kind: 'shelf-changed'; readonly tabId: string; readonly shelf: Shelf | null }
   | { readonly kind: 'request-dismissed'; readonly tabId: string }
+  | { readonly kind: 'screenshot-taken'; readonly tabId: string; readonly file: ScreenshotFile | null }
+  | { readonly kind: 'screenshot-dismissed'; readonly tabId: string }
   | { readonly kind: 'note-changed'; readonly tabId: string; readonly text: string }
   | { readonly kind: 'side-bar-changed'; readonly shown: boolean }
   | {
@@ -206,6 +215,7 @@ export function reduceSessions(state: Sessions, event: SessionEvent): Sessions {
         host: null,
         certificate: null,
         request: null,
+        screenshot: null,
         helds: nothingHeld,
         ignoredRebootId,
       } as const;
@@ -243,6 +253,7 @@ export function reduceSessions(state: Sessions, event: SessionEvent): Sessions {
     case 'page-fetched': {
       const { tabId, fetched } = event;
       return changeTabBy(state, tabId, ({ request, savedPath }) => ({
+        screenshot: null,
         request: nextRequest(request, fetched),
         savedPath: fetched.kind === 'download-saved' ? fetched.path : savedPath,
       }));
@@ -261,6 +272,10 @@ export function reduceSessions(state: Sessions, event: SessionEvent): Sessions {
       return changeTab(state, event.tabId, { shelf: event.shelf });
     case 'request-dismissed':
       return changeTab(state, event.tabId, { request: null });
+    case 'screenshot-taken':
+      return changeTab(state, event.tabId, { screenshot: { file: event.file } });
+    case 'screenshot-dismissed':
+      return changeTab(state, event.tabId, { screenshot: null });
     case 'note-changed':
       return changeTab(state, event.tabId, { note: event.text });
     case 'side-bar-changed':
@@ -339,6 +354,7 @@ function openTab(
     helds: nothingHeld,
     shelf: null,
     savedPath: null,
+    screenshot: null,
   };
   const next = { ...state, tabs: [...state.tabs, tab], tabCount: state.tabCount + 1 };
   return inBackground && state.windows[0].activeId !== null ? next : changeWindow(next, MAIN_WINDOW, { activeId: id });

@@ -244,6 +244,10 @@ export class WindowManager {
         return this.#shell.lock.lock();
       case 'full-screen':
         return window.fullScreen.set(!state.fullScreen);
+      case 'copy-screenshot':
+        // Behind a menu or dialog there is nothing to see.
+        if (!state.covered) this.#account.push('command:given', { kind: 'copy-screenshot' }, { windowId });
+        return;
       case 'leave-page':
         if (state.fullScreen) window.fullScreen.leave();
         window.focusOwnPage();

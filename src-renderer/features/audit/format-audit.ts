@@ -29,6 +29,7 @@ const groupOf: Readonly<Record<AuditKind, AuditGroup>> = {
   export: 'files',
   download: 'files',
   playback: 'files',
+  screenshot: 'files',
   'sign-in': 'trust',
   'sign-out': 'trust',
   'key-replaced': 'trust',

@@ -1,4 +1,5 @@
 import Ban from '@lucide/svelte/icons/ban';
+import Camera from '@lucide/svelte/icons/camera';
 import CircleUserRound from '@lucide/svelte/icons/circle-user-round';
 import ClockCheck from '@lucide/svelte/icons/clock-check';
 import Download from '@lucide/svelte/icons/download';
@@ -53,6 +54,7 @@ export const kindIcons: Readonly<Record<AuditKind, Icon>> = {
   export: FileOutput,
   download: Download,
   playback: Film,
+  screenshot: Camera,
   settings: Settings2,
   lock: Lock,
   log: ScrollText,

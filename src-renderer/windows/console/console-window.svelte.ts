@@ -117,7 +117,8 @@ export class ConsoleWindow {
         break;
       }
       case 'leave-page':
-        // Session windows get it, this one never does.
+      case 'copy-screenshot':
+        // Session windows get them, this one never does.
         break;
     }
   }

@@ -4,7 +4,7 @@ import { t } from '../../../src-main/contract/texts.ts';
 import { isReboot, isWake } from './sessions.svelte.ts';
 import { describeEnd } from './end-view.ts';
 import { writeKeys } from '../../ui/caps.ts';
-import { announceRequest } from './page-request.ts';
+import { announceRequest, describeScreenshot } from './page-request.ts';
 import { LEAVE_KEYS } from './shortcuts.ts';
 import { announceWaiting } from './waiting-view.ts';
 
@@ -46,6 +46,10 @@ function announceTab(before: SessionTab | undefined, { name, ...tab }: SessionTa
         ? t('session.say.hangs', { name, keys: writeKeys(LEAVE_KEYS) })
         : t('session.say.answers', { name });
     }
+    const { screenshot } = tab;
+    // Pushed as a new object each time: the same words are said again where something else was shown in between.
+    if (screenshot !== undefined && screenshot.fileName !== before.screenshot?.fileName)
+      return describeScreenshot(screenshot);
     const requested = announceRequest(before, { name, ...tab });
     if (requested !== null) return requested;
     const waits =

@@ -1,6 +1,8 @@
 import AppWindow from '@lucide/svelte/icons/app-window';
 import ArrowLeft from '@lucide/svelte/icons/arrow-left';
 import ArrowRight from '@lucide/svelte/icons/arrow-right';
+import ClipboardCopy from '@lucide/svelte/icons/clipboard-copy';
+import FileImage from '@lucide/svelte/icons/file-image';
 import Monitor from '@lucide/svelte/icons/monitor';
 import MonitorCheck from '@lucide/svelte/icons/monitor-check';
 import PictureInPicture2 from '@lucide/svelte/icons/picture-in-picture-2';
@@ -10,7 +12,7 @@ import type { Display, SessionTab } from '../../../src-main/contract/contract.ts
 import { t } from '../../../src-main/contract/texts.ts';
 import { isRightToLeft } from '../../ui/direction.ts';
 import type { MenuEntry } from '../../ui/menu.ts';
-import { MOVE_LEFT_KEYS, MOVE_RIGHT_KEYS } from './shortcuts.ts';
+import { MOVE_LEFT_KEYS, MOVE_RIGHT_KEYS, SCREENSHOT_KEYS } from './shortcuts.ts';
 import { toolIcons, type Tool, type ToolId } from './tools.ts';
 
 /** The screens to choose from for full screen. */
@@ -46,6 +48,18 @@ export function menuOfTools(tools: readonly Tool[], onChoose: (id: ToolId) => vo
     onSelect: () => onChoose(tool.id),
   }));
 }
+
+/** Where a screenshot goes. */
+export const menuOfScreenshot = (onChoose: (to: 'clipboard' | 'file') => void): readonly MenuEntry[] => [
+  {
+    kind: 'item',
+    label: t('session.screenshot.copy'),
+    icon: ClipboardCopy,
+    keys: SCREENSHOT_KEYS,
+    onSelect: () => onChoose('clipboard'),
+  },
+  { kind: 'item', label: t('session.screenshot.save'), icon: FileImage, onSelect: () => onChoose('file') },
+];
 
 export interface TabActs {
   readonly move: (step: 1 | -1) => void;

@@ -62,6 +62,10 @@ function describeRefused({ host, count, fileName, why }: RefusedDownload): strin
   }
 }
 
+/** What became of a screenshot. */
+export const describeScreenshot = ({ fileName }: NonNullable<SessionTab['screenshot']>): string =>
+  fileName === null ? t('session.screenshot.copied') : t('session.screenshot.saved', { file: isolate(fileName) });
+
 /** The sentence for the live region; null where the page asked for nothing new, or for the same again. */
 export function announceRequest(before: SessionTab, { name, request }: SessionTab): string | null {
   const isNew =

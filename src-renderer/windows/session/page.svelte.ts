@@ -5,7 +5,7 @@ import { assertNever } from '../../../src-main/contract/failure.ts';
 import { t } from '../../../src-main/contract/texts.ts';
 import { isAgentTab, Sessions, type AgentTab } from './sessions.svelte.ts';
 import type { MenuEntry, MenuAnchor } from '../../ui/menu.ts';
-import { menuOfScreens, menuOfTab, menuOfTools } from './menus.ts';
+import { menuOfScreens, menuOfScreenshot, menuOfTab, menuOfTools } from './menus.ts';
 import { Notes } from './notes.svelte.ts';
 import type { Tool, ToolId } from './tools.ts';
 
@@ -133,6 +133,8 @@ export class SessionPage {
         return this.toggleNote(tab);
       case 'held-back':
         return void this.setShelf(tab, tab.shelf === id ? null : id);
+      case 'screenshot':
+        return this.#openScreenshot(tab, press);
       case 'send-all-shortcuts':
         return this.#then(press, sessions.setSendsAllShortcuts(tab, !tab.sendsAllShortcuts));
       default:
@@ -243,6 +245,14 @@ export class SessionPage {
   async #moveBackToTabs(tab: SessionTab): Promise<void> {
     await this.notes.flush(tab.id);
     await this.sessions.moveBackToTabs(tab);
+  }
+
+  /** Taken once the remote view is shown again. */
+  #openScreenshot(tab: SessionTab, press: Press): void {
+    const entries = menuOfScreenshot((to) =>
+      this.cover.afterwards(() => this.#then(press, this.sessions.takeScreenshot(tab, to))),
+    );
+    this.#openMenu(t('session.bar.screenshot'), press, 'end', entries);
   }
 
   /** Displays may be connected or removed at any time, so they are read on every call. */

@@ -31,6 +31,7 @@ export type SessionAction =
   | 'restore'
   | 'details'
   | 'download'
+  | 'screenshot'
   | 'held-back'
   | 'window';
 
@@ -119,6 +120,7 @@ export class Sessions extends Mirror<SessionsState> {
     this.shownNote !== null ||
       this.sending !== null ||
       (this.active?.state.kind === 'open' && this.active.hangs) ||
+      this.active?.screenshot !== undefined ||
       this.active?.request !== undefined,
   );
 
@@ -286,6 +288,21 @@ export class Sessions extends Mirror<SessionsState> {
   /** Shows a list below the remote screen; null shows none. */
   setShelf(tab: SessionTab, shelf: Shelf | null): Promise<boolean> {
     return this.#ask('window', null, () => call('sessions:setShelf', { tabId: tab.id, shelf }));
+  }
+
+  /** Copies what the remote page shows, or saves it; the tab then tells of it. */
+  takeScreenshot(tab: SessionTab, to: 'clipboard' | 'file'): Promise<boolean> {
+    return this.#ask('screenshot', tab, () => call('sessions:takeScreenshot', { tabId: tab.id, to }));
+  }
+
+  /** Shows the saved screenshot in its folder. */
+  showScreenshot(tab: SessionTab): Promise<boolean> {
+    return this.#ask('screenshot', tab, () => call('sessions:showScreenshot', { tabId: tab.id }));
+  }
+
+  /** Puts away what the tab tells of its last screenshot. */
+  dismissScreenshot(tab: SessionTab): Promise<boolean> {
+    return this.#ask('window', null, () => call('sessions:dismissScreenshot', { tabId: tab.id }));
   }
 
   /** Brings the console to the front with this agent. */

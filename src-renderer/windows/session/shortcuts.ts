@@ -2,6 +2,7 @@
 import {
   leaveKeysOf,
   lockKeysOf,
+  screenshotKeysOf,
   systemKeysOf,
   type SystemKeysPlatform,
 } from '../../../src-main/contract/session-keys.ts';
@@ -21,6 +22,7 @@ function readPlatform(userAgent: string): SystemKeysPlatform {
   return userAgent.includes('Windows') ? 'win32' : 'linux';
 }
 export const LEAVE_KEYS = leaveKeysOf(platform);
+export const SCREENSHOT_KEYS = screenshotKeysOf(platform);
 const lockShortcut: ShownShortcut = { name: 'session.keys.lock', keys: lockKeysOf(platform) };
 
 export const SYSTEM_KEYS = systemKeysOf(platform);
@@ -31,6 +33,7 @@ export const reservedShortcuts: readonly ShownShortcut[] = [
   { name: 'session.keys.previous', keys: 'Ctrl+Shift+Tab' },
   { name: 'session.keys.sideBar', keys: SIDE_BAR_KEYS },
   { name: 'session.keys.fullScreen', keys: FULL_SCREEN_KEYS },
+  { name: 'session.keys.screenshot', keys: SCREENSHOT_KEYS },
   { name: 'session.keys.leave', keys: LEAVE_KEYS },
 ];
 

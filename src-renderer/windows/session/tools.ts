@@ -1,4 +1,5 @@
 import AppWindow from '@lucide/svelte/icons/app-window';
+import Camera from '@lucide/svelte/icons/camera';
 import ChevronDown from '@lucide/svelte/icons/chevron-down';
 import Keyboard from '@lucide/svelte/icons/keyboard';
 import Lock from '@lucide/svelte/icons/lock';
@@ -18,7 +19,7 @@ import { formatElapsed } from '../../lib/format.ts';
 import { t } from '../../../src-main/contract/texts.ts';
 import type { Icon } from '../../ui/icon.ts';
 import { writeKeys } from '../../ui/caps.ts';
-import { FULL_SCREEN_KEYS, LEAVE_KEYS, reservedShortcutsOf, SYSTEM_KEYS } from './shortcuts.ts';
+import { FULL_SCREEN_KEYS, LEAVE_KEYS, reservedShortcutsOf, SCREENSHOT_KEYS, SYSTEM_KEYS } from './shortcuts.ts';
 
 export type ToolId =
   | 'connection'
@@ -33,6 +34,7 @@ export type ToolId =
   | 'open-in-new-window'
   | 'move-back-to-tabs'
   | 'note'
+  | 'screenshot'
   | 'held-back'
   | 'send-all-shortcuts';
 
@@ -69,6 +71,7 @@ export const toolIcons: Readonly<Record<ToolId, Icon>> = {
   'open-in-new-window': PictureInPicture2,
   'move-back-to-tabs': AppWindow,
   note: StickyNote,
+  screenshot: Camera,
   'held-back': ShieldBan,
   'send-all-shortcuts': Keyboard,
 };
@@ -89,6 +92,8 @@ export interface ToolState {
   readonly noteShown: boolean;
   /** There is something to lock with. */
   readonly canLock: boolean;
+  /** Administrators allow screenshots. */
+  readonly allowsScreenshots: boolean;
   /** Unix milliseconds */
   readonly now: number;
 }
@@ -166,7 +171,8 @@ export function toolsOfScreen({ fullScreen, screens }: ToolState): readonly Tool
 }
 
 /** The tools that move into the overflow menu in a narrow window. */
-export function toolsOfMore({ tab, ownWindow, note, noteShown, canLock }: ToolState): readonly Tool[] {
+export function toolsOfMore(state: ToolState): readonly Tool[] {
+  const { tab, ownWindow, note, noteShown, canLock } = state;
   const { name } = tab;
   const isUnlisted = tab.deviceId !== undefined;
   const details: Tool = {
@@ -190,6 +196,7 @@ export function toolsOfMore({ tab, ownWindow, note, noteShown, canLock }: ToolSt
       lit: noteShown,
     },
     ...describeHeldBack(tab),
+    describeScreenshot(state),
     describeSendAllShortcuts(tab, canLock),
   ];
 }
@@ -207,6 +214,15 @@ function describeHeldBack({ heldBack, shelf }: SessionTab): readonly Tool[] {
       lit: shown,
     },
   ];
+}
+
+function describeScreenshot({ tab, allowsScreenshots }: ToolState): Tool {
+  const { name, state } = tab;
+  const label = t('session.bar.screenshot');
+  const more = { id: 'screenshot', label, iconOnly: true, opens: 'menu' } as const;
+  if (!allowsScreenshots) return { ...more, tip: t('session.bar.screenshotManaged'), off: true };
+  if (state.kind !== 'open') return { ...more, tip: t('session.bar.connectionNone'), off: true };
+  return { ...more, tip: t('session.bar.screenshotTip', { name }), keys: SCREENSHOT_KEYS };
 }
 
 /** The tip names the reserved shortcuts, the one that is never passed on, and those that no program gets. */

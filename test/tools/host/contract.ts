@@ -60,7 +60,8 @@ type OwnOfRequests = 'watchesRequests' | 'watchesResponses' | Asks;
 
 export type Gates = [
   Assert<Holds<typeof Host.app, Electron.App, OwnOfApp, 'commandLine' | 'getPath'>>,
-  Assert<Holds<typeof Host.clipboard, Electron.Clipboard>>,
+  Assert<Holds<typeof Host.clipboard, Electron.Clipboard, never, 'read' | 'write'>>,
+  Assert<Holds<Host.ClipboardItem, Electron.ClipboardItem, never, 'getType'>>,
   Assert<Holds<typeof Host.dialog, Electron.Dialog, never, 'showOpenDialog' | 'showSaveDialog' | 'showMessageBox'>>,
   Assert<Holds<typeof Host.globalShortcut, Electron.GlobalShortcut>>,
   Assert<Holds<typeof Host.nativeTheme, Electron.NativeTheme, 'followers' | 'systemDark' | 'followsDesktop'>>,

@@ -28,6 +28,19 @@ async function showSection(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name, exact: true }).last().click();
 }
 
+/** Presses a tool of a session that opens a menu, wherever it has room. */
+async function openTool(session: Page, name: string): Promise<void> {
+  const direct = session.getByRole('button', { name, exact: true });
+  const more = session.getByRole('button', { name: 'More', exact: true });
+  await direct.or(more).first().waitFor();
+  if ((await direct.count()) > 0) await direct.click();
+  else {
+    await more.click();
+    await session.getByRole('menuitem', { name }).click();
+  }
+  await session.getByRole('menu', { name, exact: true }).waitFor();
+}
+
 /** The remote page of the only session tries what no session may. */
 async function tryForbidden({ driver }: Stage): Promise<void> {
   const remote = await driver.remotePage(async (page) => (await page.title()).includes('Despatch desk 1'));
@@ -358,6 +371,30 @@ export const pageScenes: readonly Scene[] = [
       await session.getByRole('button', { name: 'Allow downloads from this host', exact: true }).waitFor();
       await session.getByRole('button', { name: 'Show the list', exact: true }).click();
       await session.getByRole('region', { name: 'Held back', exact: true }).getByRole('listitem').nth(3).waitFor();
+    },
+  },
+  {
+    name: 'session-screenshot-menu',
+    role: 'session',
+    start: 'signed-in',
+    show: async (stage) => {
+      const session = await connect(stage, 'Despatch desk 1');
+      await stage.driver.remotePage(async (page) => (await page.title()).includes('Despatch desk 1'));
+      await openTool(session, 'Screenshot');
+    },
+  },
+  {
+    name: 'session-screenshot',
+    role: 'session',
+    start: 'signed-in',
+    show: async (stage) => {
+      const { driver } = stage;
+      await driver.main(({ app }, path) => app.setPath('downloads', path), join(driver.userData, 'Downloads'));
+      const session = await connect(stage, 'Despatch desk 1');
+      await stage.driver.remotePage(async (page) => (await page.title()).includes('Despatch desk 1'));
+      await openTool(session, 'Screenshot');
+      await session.getByRole('menuitem', { name: /^Save in the downloads folder/ }).click();
+      await session.getByRole('button', { name: 'Show in folder', exact: true }).waitFor();
     },
   },
   {

@@ -543,6 +543,24 @@ export const dialog = {
   },
 };
 
+/** What `write` puts on the clipboard. */
+export class ClipboardItem {
+  readonly items: Record<string, Blob>;
+  constructor(items: Record<string, Blob>) {
+    this.items = items;
+  }
+}
+export const clipboard = {
+  written: [] as Record<string, Blob>[],
+  /** Why the system takes nothing; null where it does. */
+  failure: null as Error | null,
+  write([item]: readonly [ClipboardItem]): Promise<void> {
+    if (this.failure !== null) return Promise.reject(this.failure);
+    this.written.push(item.items);
+    return Promise.resolve();
+  },
+};
+
 export const shell = {};
 
 export const powerSaveBlocker = {

@@ -5,7 +5,7 @@ import { records } from '../base/records.ts';
 import { app } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
 import { ClientRequest, IncomingMessage, type ClientRequestOptions } from './client-request.ts';
-import { clipboard, powerMonitor, shell, systemPreferences } from './desktop.ts';
+import { clipboard, ClipboardItem, powerMonitor, shell, systemPreferences } from './desktop.ts';
 import { dialog, dialogAnswers } from './dialog.ts';
 import { DownloadItem } from './download-item.ts';
 import { globalShortcut, shortcutKeys } from './global-shortcut.ts';
@@ -108,6 +108,7 @@ export {
   app,
   BrowserWindow,
   clipboard,
+  ClipboardItem,
   dialog,
   globalShortcut,
   ipcMain,

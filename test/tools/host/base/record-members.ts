@@ -99,13 +99,19 @@ function wrap(name: string, property: PropertyDescriptor): PropertyDescriptor {
   };
 }
 
+/** The program makes an object that emits nothing. Call it in its constructor. */
+export function recordMade(given: object): void {
+  if (file === '') return;
+  const { name } = given.constructor;
+  // Its own constructor and those above it; a page that a window makes is not made by the program.
+  if (isCalledByProgram(new RegExp(`${passedOn.source}|at new (?:View|${name}) `))) note(`new ${name}`);
+}
+
 /** A new emitter: its construction, the fields that it has of its own, and the events that come to the program. */
 export function recordEmitter(owner: string, given: object): void {
   if (file === '') return;
   const emitter = given as EventEmitter;
-  const { name } = given.constructor;
-  // Its own constructor and those above it; a page that a window makes is not made by the program.
-  if (isCalledByProgram(new RegExp(`${passedOn.source}|at new (?:View|${name}) `))) note(`new ${name}`);
+  recordMade(given);
   const { emit } = emitter;
   emitter.emit = (event: string | symbol, ...args: unknown[]) => {
     if (listened.get(emitter)?.has(event) === true) note(`${ownerName(owner)} '${String(event)}'`);

@@ -151,6 +151,21 @@ describe('createSessionAudit()', () => {
     ]);
   });
 
+  test('records each screenshot, by the name of its file', () => {
+    const { notes, dispatch, open } = audited();
+    open();
+    dispatch(shown);
+    dispatch({ kind: 'screenshot-taken', tabId: 'tab-1', file: null });
+    dispatch({ kind: 'screenshot-dismissed', tabId: 'tab-1' });
+    const file = { fileName: 'RECEPTION-01 2026-11-29 14.03.07.png', path: '/home/me/a.png' };
+    dispatch({ kind: 'screenshot-taken', tabId: 'tab-1', file });
+    const about = { kind: 'screenshot', agentId: 7, supportId: null, name: 'RECEPTION-01', account: northwind };
+    expect(notes).toEqual([
+      { ...about, text: 'Copied to the clipboard.' },
+      { ...about, text: 'Saved as RECEPTION-01 2026-11-29 14.03.07.png.' },
+    ]);
+  });
+
   test('records a session from the first shown screen to the close as one entry, despite reconnects', async () => {
     const { notes, fake, dispatch, open } = audited();
     open();

@@ -38,6 +38,7 @@ const tab = (state: TabState, part: { ignoredRebootId?: string } = {}): Tab => (
   helds: nothingHeld,
   shelf: null,
   savedPath: null,
+  screenshot: null,
   ...part,
 });
 const opened: TabState = { kind: 'open', since: 50 };

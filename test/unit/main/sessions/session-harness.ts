@@ -68,6 +68,7 @@ export const standInShell = (
   downloadAccess: () => 'ask',
   allowDownloads: () => Promise.resolve(succeed(undefined)),
   downloadsFolder: () => '/nowhere',
+  refuseScreenshots: () => null,
   reveal: () => {},
   proxy: () => ({ mode: 'fixed_servers', proxyRules: 'http://proxy.example:8080' }),
   noteCertificate: () => undefined,

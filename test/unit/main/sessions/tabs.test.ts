@@ -49,6 +49,7 @@ describe('tabs', () => {
       helds: nothingHeld,
       shelf: null,
       savedPath: null,
+      screenshot: null,
     });
   });
 

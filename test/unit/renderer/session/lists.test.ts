@@ -108,12 +108,13 @@ describe('side bar', () => {
     await show(sessionsOf([tabOf()], lists));
     for (const { keys } of reservedShortcuts) expect(side().getAllByText(keys).length).toBeGreaterThan(0);
     const reserved = reservedShortcuts.map(({ keys }) => reservedKey(pressOf(keys), 'linux'));
-    expect(reserved).toEqual(['next-tab', 'previous-tab', 'side-bar', 'full-screen', 'leave-page']);
+    expect(reserved).toEqual(['next-tab', 'previous-tab', 'side-bar', 'full-screen', 'copy-screenshot', 'leave-page']);
     const all: Record<ReservedKey, true> = {
       'next-tab': true,
       'previous-tab': true,
       'side-bar': true,
       'full-screen': true,
+      'copy-screenshot': true,
       'leave-page': true,
       lock: true,
     };

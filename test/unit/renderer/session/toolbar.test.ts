@@ -41,6 +41,7 @@ describe('toolbar', () => {
       'Details',
       'Open in new window',
       'Note',
+      'Screenshot',
       'Send all shortcuts',
     ]);
   });

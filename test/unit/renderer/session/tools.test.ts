@@ -155,6 +155,7 @@ describe('narrow window', () => {
       'Details Show',
       'Open in',
       'Note Add',
+      'Screenshot Copy',
       'Send all',
     ]);
     await choose(/^Open in new window/);
@@ -203,6 +204,7 @@ describe('support session tab', () => {
       'Full screen',
       'Open in new window',
       'Note',
+      'Screenshot',
       'Send all shortcuts',
     ]);
     await press('Reconnect');
