@@ -1,5 +1,6 @@
 import { joinLevels, levelsOf } from '../../src-main/contract/group-path.ts';
 import { nameOrder } from './intl.ts';
+import { memoise } from './text.ts';
 
 /** Groups of the service are flat names, into which users write trees (group-path.ts). Here the names become a tree again. */
 
@@ -32,11 +33,11 @@ export function ancestorsOf(path: string): readonly string[] {
 }
 
 /** A group name as it is shown, cut before its last level, for showing the parents quieter. */
-export function splitLeaf(name: string): { readonly parents: string; readonly leaf: string } {
+export const splitLeaf = memoise((name: string): { readonly parents: string; readonly leaf: string } => {
   const levels = levelsOf(name);
   const parents = levels.slice(0, -1);
   return { parents: parents.length === 0 ? '' : joinLevels([...parents, '']), leaf: levels.at(-1) ?? '' };
-}
+});
 
 interface Growing {
   readonly path: string;

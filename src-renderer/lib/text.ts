@@ -23,3 +23,19 @@ export const textOrNull = (text: string | null | undefined): string | null =>
 
 /** Breaks and tabs inside a value would tear the table. */
 export const inOneCell = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Beyond so many different texts an answer is computed each time. */
+const MAX_KEPT = 20_000;
+
+/** Computes an answer once per text: groups, owners, systems and models are few on many agents. */
+export function memoise<T>(work: (text: string) => T): (text: string) => T {
+  const answers = new Map<string, T>();
+  return (text) => {
+    let answer = answers.get(text);
+    if (answer === undefined) {
+      answer = work(text);
+      if (answers.size < MAX_KEPT) answers.set(text, answer);
+    }
+    return answer;
+  };
+}

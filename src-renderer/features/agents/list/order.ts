@@ -5,6 +5,7 @@ import {
   type Column,
 } from '../../../../src-main/contract/agent-fields.ts';
 import { sortKey } from '../../../lib/sort-key.ts';
+import { memoise } from '../../../lib/text.ts';
 import { isFavorite, markOf, type AgentMark } from '../../../lib/agent-state.ts';
 import { hardwareColumns, type Sort } from './columns.ts';
 import { noTraits, type Entry, type TraitsOf } from './entry.ts';
@@ -38,21 +39,12 @@ for (const spec of listColumns)
 for (const { column, field } of traitColumns)
   keys.set(column.name, (_entry, traits) => keyOfValue(traits?.[field] ?? null));
 
-/** The sort keys of groups, systems, owners and other texts that many rows share. */
-const textKeys = new Map<string, string>();
-const MAX_TEXT_KEYS = 20_000;
+const keyOfText = memoise(sortKey);
 
 function keyOfValue(value: string | number | boolean | null): Key {
   if (typeof value === 'boolean') return value ? 0 : 1;
   if (typeof value !== 'string') return value;
-  if (value === '') return null;
-  let key = textKeys.get(value);
-  if (key === undefined) {
-    key = sortKey(value);
-    if (textKeys.size >= MAX_TEXT_KEYS) textKeys.clear();
-    textKeys.set(value, key);
-  }
-  return key;
+  return value === '' ? null : keyOfText(value);
 }
 
 const readsTraits = (column: Column): boolean => column === 'status' || hardwareColumns.has(column);

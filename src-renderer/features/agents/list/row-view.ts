@@ -30,6 +30,7 @@ class Words {
   readonly node = document.createTextNode('');
   readonly #cell: Element | null;
   #shown = '';
+  #turned = false;
 
   /** @param cell takes the direction of the text, where it is all that the cell holds */
   constructor(cell: Element | null = null) {
@@ -40,7 +41,10 @@ class Words {
     if (text === this.#shown) return;
     this.#shown = text;
     this.node.data = text;
-    if (this.#cell !== null) turn(this.#cell, text);
+    const turned = this.#cell !== null && readsLeftwards(text);
+    if (turned === this.#turned) return;
+    this.#turned = turned;
+    this.#cell?.classList.toggle('turns', turned);
   }
 }
 

@@ -7,6 +7,7 @@ import { isFavorite } from '../../../lib/agent-state.ts';
 import { formatCountry } from '../../../lib/format.ts';
 import { osName, type KnownSystem } from '../../../lib/os.ts';
 import { fold, squeeze } from '../../../lib/sort-key.ts';
+import { memoise } from '../../../lib/text.ts';
 import { haystackOf } from '../search/search.ts';
 import { parseAddress, parseRange, rangeTest } from './addresses.ts';
 import { splitRange, type RawValue } from './syntax.ts';
@@ -39,22 +40,6 @@ export type Reader = (value: RawValue, now: number) => Reading;
 
 /** A value that cannot be compared, with its sign. */
 const noComparing = (name: string, { op }: RawValue): Reading => unreadable(t('query.fault.noComparing', { name, op }));
-
-/** Beyond so many different texts an answer is computed each time. */
-const MAX_KEPT = 4_000;
-
-/** Computes an answer once per text: groups, owners, systems and models are few on many agents. */
-function memoise<T>(work: (text: string) => T): (text: string) => T {
-  const answers = new Map<string, T>();
-  return (text) => {
-    let answer = answers.get(text);
-    if (answer === undefined) {
-      answer = work(text);
-      if (answers.size < MAX_KEPT) answers.set(text, answer);
-    }
-    return answer;
-  };
-}
 
 /** Any of the values; not known where none is and one of them might be. */
 export function anyOf(tests: readonly Test[]): Test {
