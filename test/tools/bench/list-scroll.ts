@@ -11,19 +11,20 @@ export interface Scrolled {
 
 const STEPS = 240;
 const SCROLLS = 5;
+/** Rounds that look for blanks. Their frames do not count: looking takes time of the frame, and the plain list has none of it. */
+const LOOKS = 2;
 
 /** What is scrolled. */
 export const scroller = { ours: '[role=grid] [role=rowgroup]', floor: '#floor-list' };
 
-/** Scrolls from end to end, a step for each frame. */
-export const scrollThrough = (page: Page, selector: string, steps = STEPS): Promise<Scrolled> =>
-  page.evaluate(scrollSteps, [selector, steps] as const);
+/** Scrolls from end to end, a step for each frame, and looks in each of them for a blank where `looks`. */
+export const scrollThrough = (page: Page, selector: string, looks = false, steps = STEPS): Promise<Scrolled> =>
+  page.evaluate(scrollSteps, [selector, looks, steps] as const);
 
 /** Runs in the page. */
-async function scrollSteps([selector, steps]: readonly [string, number]): Promise<Scrolled> {
+async function scrollSteps([selector, looks, steps]: readonly [string, boolean, number]): Promise<Scrolled> {
   const body = document.querySelector(selector);
   if (body === null) throw new Error(`no ${selector}`);
-  const isGrid = body.getAttribute('role') === 'rowgroup';
   const frames: number[] = [];
   let blank = 0;
   const afterPaint = () =>
@@ -40,7 +41,7 @@ async function scrollSteps([selector, steps]: readonly [string, number]): Promis
     const now = await new Promise<number>(requestAnimationFrame);
     frames.push(now - before);
     before = now;
-    if (!isGrid) continue;
+    if (!looks) continue;
     const edge = body.getBoundingClientRect();
     // What is about to be painted: a row at the top, in the middle and at the foot of the list.
     const holes = [0.1, 0.5, 0.9].filter((part) => {
@@ -65,13 +66,20 @@ export async function measureScroll(bench: Bench, rows: readonly AgentRow[]): Pr
       await ours.bringToFront();
       rounds.push(await scrollThrough(ours, scroller.ours));
     }
-    return judgeScroll(rows.length, rounds, plain);
+    const looked: Scrolled[] = [];
+    while (looked.length < LOOKS) looked.push(await scrollThrough(ours, scroller.ours, true));
+    return judgeScroll(rows.length, rounds, plain, looked);
   });
   await Promise.all([ours.close(), floor.close()]);
   return found;
 }
 
-function judgeScroll(count: number, rounds: readonly Scrolled[], plain: readonly Scrolled[]): readonly Figure[] {
+function judgeScroll(
+  count: number,
+  rounds: readonly Scrolled[],
+  plain: readonly Scrolled[],
+  looked: readonly Scrolled[],
+): readonly Figure[] {
   const at = `${count.toLocaleString('en')} agents`;
   const least = (runs: readonly Scrolled[], of: (frames: readonly number[]) => number): number =>
     Math.min(...runs.map(({ frames }) => of(frames)));
@@ -87,7 +95,7 @@ function judgeScroll(count: number, rounds: readonly Scrolled[], plain: readonly
     figure('longest frame', (frames) => Math.max(...frames)),
     {
       what: `S4 frames with a blank in the list, ${at}`,
-      ours: Math.max(...rounds.map(({ blank: holes }) => holes)),
+      ours: Math.max(...looked.map(({ blank: holes }) => holes)),
       yardstick: 'all frames',
       theirs: STEPS,
       unit: 'frames',

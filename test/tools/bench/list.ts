@@ -38,7 +38,7 @@ async function traceList(bench: Bench, rows: readonly AgentRow[], keep: KeepTrac
   const page = await bench.openEmptyConsole(rows);
   keep('first-rows', await bench.trace(page, () => readFirst(page, rows.length)));
   keep('keys', await bench.trace(page, () => typeInto(page, box.ours)));
-  keep('scroll', await bench.trace(page, () => scrollThrough(page, scroller.ours, TRACED_FRAMES)));
+  keep('scroll', await bench.trace(page, () => scrollThrough(page, scroller.ours, false, TRACED_FRAMES)));
   await page.close();
 }
 
