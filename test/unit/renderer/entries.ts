@@ -1,16 +1,12 @@
 import fc from 'fast-check';
 import { columns } from '../../../src-renderer/features/agents/list/columns.ts';
-import type { Entry } from '../../../src-renderer/features/agents/list/entry.ts';
-import { sortKey } from '../../../src-renderer/lib/sort-key.ts';
-import { haystackOf } from '../../../src-renderer/features/agents/search/search.ts';
+import { EntryMaker, type Entry } from '../../../src-renderer/features/agents/list/entry.ts';
+import { packRow } from '../../../src-main/contract/packed-rows.ts';
 import { row } from './agents/rows.ts';
 
 /** Entries of the list of agents, made and invented. */
 
-export const entryOf = (part: Parameters<typeof row>[0]): Entry => {
-  const made = row(part);
-  return { row: made, haystack: haystackOf(made), nameKey: sortKey(made.name) };
-};
+export const entryOf = (part: Parameters<typeof row>[0]): Entry => new EntryMaker().make(packRow(row(part)));
 export const letters = fc.string({
   unit: fc.constantFrom(...Array.from('aAäÄáßSs øØoO1290 -/.\n\u0301Łl')),
   maxLength: 12,

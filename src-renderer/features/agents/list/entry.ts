@@ -1,11 +1,11 @@
 import type { AgentRow, AgentTraits } from '../../../../src-main/contract/contract.ts';
 import { createTextSharing, packRow, unpackRow, type PackedRow } from '../../../../src-main/contract/packed-rows.ts';
 import { fold, keyOfFolded } from '../../../lib/sort-key.ts';
-import { ONLINE, readLetters } from '../../../../src-main/contract/search/letters.ts';
-import { flatten, linesOf, Part, type Searched } from '../search/search.ts';
+import { makeSharedText, type Searched, type SharedText } from '../../../../src-main/contract/search/filter.ts';
+import { flatten, linesOf } from '../search/search.ts';
 
-/** One agent as the list stores it: its row, its searched text, and the key that its name sorts by. */
-export interface Entry extends Partial<Searched> {
+/** One agent as the list stores it: its row, its searched texts, and the key that its name sorts by. */
+export interface Entry extends Searched {
   readonly row: AgentRow;
   /** All that is searched, see `haystackOf`. */
   readonly haystack: string;
@@ -21,24 +21,15 @@ class ListedAgent implements Entry {
   readonly row: AgentRow;
   readonly folded: string;
   readonly nameKey: string;
-  readonly letters: number;
-  readonly signs: number;
-  readonly nameLetters: number;
-  readonly nameSigns: number;
-  readonly place: Part;
-  readonly group: Part;
-  readonly people: Part;
+  readonly place: SharedText;
+  readonly group: SharedText;
+  readonly people: SharedText;
 
   constructor(row: AgentRow, { place, group, people }: Pick<ListedAgent, 'place' | 'group' | 'people'>) {
     const folded = fold(row.name);
-    const { letters, signs } = readLetters(folded);
     this.row = row;
     this.folded = flatten(folded);
     this.nameKey = keyOfFolded(folded);
-    this.letters = letters | place.letters | group.letters | people.letters | (row.online === true ? ONLINE : 0);
-    this.signs = signs | place.signs | group.signs | people.signs;
-    this.nameLetters = letters;
-    this.nameSigns = signs;
     this.place = place;
     this.group = group;
     this.people = people;
@@ -58,27 +49,27 @@ class ListedAgent implements Entry {
  */
 export class EntryMaker {
   readonly #share = createTextSharing();
-  readonly #parts = new Map<string, Part>();
+  readonly #texts = new Map<string, SharedText>();
 
   /** @param account its short name where all are in view */
   make(packed: PackedRow, account: string | null = null): Entry {
     const own = unpackRow(packed, this.#share);
     const row = account === null ? own : { ...own, account };
     return new ListedAgent(row, {
-      place: this.#part(row.ip, row.city, row.region, row.country),
-      group: this.#part(row.group),
-      people: this.#part(row.owner, row.osUser, row.account),
+      place: this.#textOf(row.ip, row.city, row.region, row.country),
+      group: this.#textOf(row.group),
+      people: this.#textOf(row.owner, row.osUser, row.account),
     });
   }
 
-  #part(...fields: readonly (string | null)[]): Part {
-    const key = fields.join('\n');
-    let part = this.#parts.get(key);
-    if (part === undefined) {
-      part = new Part(linesOf(fields).join('\n'));
-      this.#parts.set(key, part);
+  #textOf(...fields: readonly (string | null)[]): SharedText {
+    const text = linesOf(fields).join('\n');
+    let shared = this.#texts.get(text);
+    if (shared === undefined) {
+      shared = makeSharedText(text);
+      this.#texts.set(text, shared);
     }
-    return part;
+    return shared;
   }
 }
 

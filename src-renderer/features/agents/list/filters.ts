@@ -3,9 +3,8 @@ import { isFavorite } from '../../../lib/agent-state.ts';
 import type { Entry, TraitsOf } from './entry.ts';
 import { isWithin, pathOf } from '../../../lib/groups.ts';
 import { numberOf, ownId } from '../../../../src-main/contract/account-ids.ts';
-import { ONLINE } from '../../../../src-main/contract/search/letters.ts';
 import type { Query } from '../query/query.ts';
-import { matches, WordSearch, type Searched } from '../search/search.ts';
+import { matches } from '../search/search.ts';
 
 /** The chips that filter by state; those of one kind add up, different kinds narrow. */
 export const stateChips = ['online', 'offline', 'favorites', 'blocked', 'limited', 'missing'] as const;
@@ -68,22 +67,12 @@ function testsOf({ chips, accounts = none, systems, group, words, id = null, ter
   if (accounts.size > 0) tests.push(({ row }) => accounts.has(numberOf(row.id)));
   if (systems.size > 0) tests.push(({ row }) => row.os !== null && systems.has(row.os));
   if (group !== null) tests.push(testOfGroup(group));
-  if (words.length > 0) tests.push(testOfWords(words, id));
+  if (words.length > 0) tests.push((entry) => matches(entry.haystack, words) || (id !== null && hasId(entry, id)));
   if (terms) tests.push(terms);
   return tests;
 }
 
-function testOfWords(words: readonly string[], id: number | null): Test {
-  if (words.length > WordSearch.maxWords) return (entry) => matches(entry.haystack, words);
-  const search = new WordSearch(words);
-  const passes: Test = (entry) => (hasParts(entry) ? search.passes(entry) : matches(entry.haystack, words));
-  return id === null ? passes : (entry) => passes(entry) || hasId(entry, id);
-}
-
 export const hasId = ({ row }: Pick<Entry, 'row'>, id: number): boolean => ownId(row.id) === id || row.deviceId === id;
-
-/** The searched texts of the entry are in parts. */
-export const hasParts = (entry: Entry): entry is Entry & Searched => entry.place !== undefined;
 
 function testOfChips(chips: ReadonlySet<StateChip>): Test {
   const favorites = chips.has('favorites');
@@ -114,16 +103,9 @@ function testOfGroup(group: string): Test {
 export const areNarrower = (now: readonly string[], before: readonly string[]): boolean =>
   before.every((old) => now.some((word) => word.includes(old)));
 
-/**
- * How many of these are online. The entry has it itself: reading the row of each of fifty thousand costs more of a key
- * press than finding them.
- */
 export function countOnline(entries: readonly Entry[]): number {
   let count = 0;
-  for (const entry of entries) {
-    const { letters } = entry;
-    if (letters === undefined ? entry.row.online === true : (letters & ONLINE) !== 0) count += 1;
-  }
+  for (const { row } of entries) if (row.online === true) count += 1;
   return count;
 }
 

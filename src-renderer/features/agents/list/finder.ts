@@ -1,27 +1,21 @@
-import { squeeze } from '../../../lib/sort-key.ts';
-import { SearchColumns, type Places } from '../search/search-columns.ts';
+import { MAX_WORDS, SearchColumns, type Places } from '../../../../src-main/contract/search/filter.ts';
 import { readLetters } from '../../../../src-main/contract/search/letters.ts';
+import { squeeze } from '../../../lib/sort-key.ts';
 import type { Query } from '../query/query.ts';
-import { isNamed, WordSearch, type Searched } from '../search/search.ts';
+import { isNamed } from '../search/search.ts';
 import type { Entry } from './entry.ts';
-import { areNarrower, countOnline, filterEntries, hasId, hasParts, type Filters } from './filters.ts';
+import { areNarrower, countOnline, filterEntries, hasId, type Filters } from './filters.ts';
 
-type SearchedEntry = Entry & Searched;
-type Columns = SearchColumns<SearchedEntry>;
+type Columns = SearchColumns<Entry>;
 
-const made = new WeakMap<readonly Entry[], Columns | null>();
+const made = new WeakMap<readonly Entry[], Columns>();
 
-/** The searched texts of a list, made once for it; null where one of its agents does not have its texts in parts. */
-function columnsOf(entries: readonly Entry[]): Columns | null {
+/** The searched texts of a list, made once for it. */
+function columnsOf(entries: readonly Entry[]): Columns {
   let columns = made.get(entries);
-  if (columns === undefined) {
-    columns = isInParts(entries) ? new SearchColumns(entries) : null;
-    made.set(entries, columns);
-  }
+  if (columns === undefined) made.set(entries, (columns = new SearchColumns(entries)));
   return columns;
 }
-
-const isInParts = (entries: readonly Entry[]): entries is readonly SearchedEntry[] => entries.every(hasParts);
 
 /** Makes what the first search in this list would otherwise wait for. */
 export function prepareSearch(entries: readonly Entry[]): void {
@@ -47,20 +41,20 @@ export class Finder {
 
   find(entries: readonly Entry[], filters: Filters, { plain, names }: Asked): Found {
     const { words } = filters;
-    const columns = words.length === 0 || words.length > WordSearch.maxWords ? null : columnsOf(entries);
-    if (columns !== null) return this.#findWords(entries, columns, filters, { plain, names });
+    if (words.length > 0 && words.length <= MAX_WORDS) return this.#findWords(entries, filters, { plain, names });
     this.#last = null;
     const hits = filterEntries(entries, filters);
     const exact = words.length === 0 ? [] : exactOf(hits, filters.id ?? null, plain);
     return withNamed({ hits, exact, countOnline: () => countOnline(hits) }, entries, filters, names);
   }
 
-  #findWords(entries: readonly Entry[], columns: Columns, filters: Filters, { plain, names }: Asked): Found {
+  #findWords(entries: readonly Entry[], filters: Filters, { plain, names }: Asked): Found {
     const { words, id = null } = filters;
+    const columns = columnsOf(entries);
     const last = this.#last;
     const goesOn = last?.columns === columns && areNarrower(words, last.words);
     if (this.#room.length < entries.length) this.#room = new Uint32Array(entries.length);
-    const byWords = columns.find(new WordSearch(words), this.#room, goesOn ? last.places : null);
+    const byWords = columns.find(words, this.#room, goesOn ? last.places : null);
     this.#last = { columns, words, places: byWords };
     const places = id === null ? byWords : union(byWords, columns.withId(id));
     const others = { ...filters, words: [] };
@@ -87,10 +81,7 @@ function exactOf(candidates: readonly Entry[], id: number | null, plain: string)
 function withNamed(found: Found, entries: readonly Entry[], filters: Filters, names: readonly string[]): Found {
   if (names.length === 0) return found;
   const columns = columnsOf(entries);
-  const alike =
-    columns === null
-      ? entries
-      : names.flatMap((name) => columns.agentsAt(columns.withNameLetters(readLetters(name).letters, null)));
+  const alike = names.flatMap((name) => columns.agentsAt(columns.withNameLetters(readLetters(name).letters, null)));
   const known = new Set(found.exact);
   const named = alike.filter((entry) => !known.has(entry) && isNamed(entry, names));
   const exact = [...known, ...filterEntries([...new Set(named)], { ...filters, words: [], terms: null })];

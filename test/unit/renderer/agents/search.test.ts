@@ -4,7 +4,7 @@ import type { Entry } from '../../../../src-renderer/features/agents/list/entry.
 import { countEntries, filterEntries, stateChips } from '../../../../src-renderer/features/agents/list/filters.ts';
 import { fold } from '../../../../src-renderer/lib/sort-key.ts';
 import { cutAtMarks, markWords } from '../../../../src-main/contract/search/marks.ts';
-import { haystackOf, matches, rankHits, wordsOf } from '../../../../src-renderer/features/agents/search/search.ts';
+import { matches, rankHits, wordsOf } from '../../../../src-renderer/features/agents/search/search.ts';
 import { EntryMaker } from '../../../../src-renderer/features/agents/list/entry.ts';
 import { entries, entryOf, letters } from '../entries.ts';
 import { inventRows, row } from './rows.ts';
@@ -27,10 +27,7 @@ describe('search', () => {
   };
 
   test('puts the best names first and leaves the order otherwise', () => {
-    const named = (name: string, ip: string) => ({
-      name,
-      haystack: haystackOf(row({ id: 1, name, ip, group: 'Leeds', city: null })),
-    });
+    const named = (name: string, ip: string) => entryOf({ id: 1, name, ip, group: 'Leeds', city: null });
     const hits = [
       named('Bay 4 label printer PC', '198.51.100.7'),
       named('Old bay 7 label printer PC', '198.51.100.8'),
@@ -38,7 +35,7 @@ describe('search', () => {
       named('Bay 7 label printer PC 2', '198.51.100.9'),
       named('PC printer label 7 bay', '198.51.100.9'),
     ];
-    expect(rankHits(hits, ' bay 7  LABEL printer pc ', true, []).rows.map(({ name }) => name)).toEqual([
+    expect(rankHits(hits, ' bay 7  LABEL printer pc ', true, []).rows.map((hit) => hit.row.name)).toEqual([
       'Bay 7 label printer PC',
       'Bay 7 label printer PC 2',
       'Old bay 7 label printer PC',

@@ -3,8 +3,6 @@ import { describe, expect, test } from 'vitest';
 import type { SavedView, AgentTraits } from '../../../../src-main/contract/contract.ts';
 import { columns as listColumns } from '../../../../src-renderer/features/agents/list/columns.ts';
 import type { Entry } from '../../../../src-renderer/features/agents/list/entry.ts';
-import { sortKey } from '../../../../src-renderer/lib/sort-key.ts';
-import { haystackOf } from '../../../../src-renderer/features/agents/search/search.ts';
 import { inOrder, shownColumns } from '../../../../src-renderer/features/agents/views/export-order.ts';
 import {
   baselineOf,
@@ -25,12 +23,9 @@ import {
   describeView,
 } from '../../../../src-renderer/features/agents/views/views.ts';
 import { exportColumns } from '../../../../src-main/contract/contract.ts';
-import { row, traitsOf } from './rows.ts';
+import { entryOf } from '../entries.ts';
+import { traitsOf } from './rows.ts';
 
-const entryOf = (part: Parameters<typeof row>[0]): Entry => {
-  const made = row(part);
-  return { row: made, haystack: haystackOf(made), nameKey: sortKey(made.name) };
-};
 const viewOf = (part: Partial<SavedView>): SavedView => ({
   id: 'view-1',
   name: 'A view',
