@@ -30,3 +30,15 @@ export function readRecordKey(press: KeyPress, page: number): RecordKey | null {
   if (press.key === 'PageUp') return { kind: 'move', by: -step };
   return keys[pressedKey(press)] ?? null;
 }
+
+/** The place of a row in a table of records, and whether the cursor or the pointer is in it. */
+export interface RowPlace {
+  /** The id of its element. */
+  readonly id: string;
+  /** Its place in the list, from 0. */
+  readonly index: number;
+  readonly top: number;
+  readonly isCursor: boolean;
+  /** The pointer or the keyboard is in it: its buttons are drawn. */
+  readonly isPointed: boolean;
+}

@@ -1,3 +1,5 @@
+import type { Layout } from '../../../ui/virtual-list.svelte.ts';
+
 /** The layout of cards of equal size in a page: plain arithmetic. Pixels throughout. */
 export interface CardLayout {
   readonly columns: number;
@@ -61,3 +63,12 @@ export function stepLines(index: number, lines: number, columns: number, count: 
   const target = Math.max(0, Math.min(line + lines, last));
   return target === line ? index : Math.min(count - 1, target * columns + (index % columns));
 }
+
+/** Lines of cards as a list lays them out. */
+export const asLayout = (cards: CardLayout): Layout => ({
+  spanOf: (scrollTop, height, count) => cardsSeen(scrollTop, height, count, cards),
+  topOf: (index) => placeOf(index, cards).top,
+  itemAt: (scrollTop) => Math.floor(scrollTop / cards.lineHeight) * cards.columns,
+  toShow: (index, scrollTop, height) => scrollToCard(index, scrollTop, height, cards),
+  linesIn: (height) => Math.max(1, Math.floor(height / cards.lineHeight)),
+});

@@ -182,16 +182,23 @@ export class ListBehaviour {
 const alongOf = (meaning: object): 'line' | 'column' =>
   'along' in meaning && meaning.along === 'column' ? 'column' : 'line';
 
-/** The rows of a part of the list. The cursor's is always among them: it carries the focus of assistive technology. */
-export function rowsToDraw(
-  { rows, cursor, cursorIndex }: Readonly<AgentList>,
-  span: { readonly start: number; readonly end: number },
-): readonly Shown<Entry>[] {
-  const part = rows.slice(span.start, span.end).map((entry, at) => ({ entry, index: span.start + at }));
-  if (cursor === undefined || (cursorIndex >= span.start && cursorIndex < span.end)) return part;
-  const outside = { entry: cursor, index: cursorIndex };
-  return cursorIndex < span.start ? [outside, ...part] : [...part, outside];
-}
+/** What a `VirtualList` needs to know of the list of agents. */
+export const placesOf = (list: Readonly<AgentList>) => ({
+  count: () => list.rows.length,
+  cursor: () => (list.cursorIndex < 0 ? null : list.cursorIndex),
+  version: () => list.requested,
+  keys: {
+    at: (index: number) => list.rows[index]?.row.id,
+    find: (key: number) => list.rows.findIndex(({ row }) => row.id === key),
+  },
+});
+
+/** The rows at these places. */
+export const rowsAt = ({ rows }: Readonly<AgentList>, places: readonly number[]): readonly Shown<Entry>[] =>
+  places.flatMap((index) => {
+    const entry = rows[index];
+    return entry === undefined ? [] : [{ entry, index }];
+  });
 
 /** Shows the agent of an external request once there is room for it. To be called during component initialisation. */
 export function followReveal(list: Readonly<AgentList>, isReady: () => boolean, show: () => void): void {

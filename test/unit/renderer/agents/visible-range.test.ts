@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readListKey } from '../../../../src-renderer/features/agents/list/row-actions.ts';
 import { SlotPool } from '../../../../src-renderer/features/agents/list/slots.ts';
-import { scrollToShow, spanOf } from '../../../../src-renderer/lib/visible-range.ts';
+import { scrollToShow, spanOf } from '../../../../src-renderer/ui/virtual-list.svelte.ts';
 
 describe('the window of rows', () => {
   test('covers what is seen and stays inside the list', () => {
