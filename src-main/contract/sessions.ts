@@ -5,6 +5,7 @@ import { agentId, all, noInput, supportId, text } from './inputs.ts';
 import type { AccountMark } from './accounts.ts';
 import type { Failure } from './failure.ts';
 import type { Settings } from './settings.ts';
+import { remoteZooms, type RemoteZoom } from './zoom.ts';
 
 /** Remote sessions: the tabs of the session windows, and the sessions that can be restored. */
 
@@ -152,6 +153,13 @@ export const sessionCalls = {
   /** Dismisses the tab's note about its last screenshot. */
   'sessions:dismissScreenshot': call<void>()({
     input: z.strictObject({ tabId }),
+    from: ['session'],
+    perSecond: 10,
+    scope: 'account',
+  }),
+  /** How large the tab's remote page is shown, in percent. */
+  'sessions:setZoom': call<void>()({
+    input: z.strictObject({ tabId, zoom: z.literal(remoteZooms) }),
     from: ['session'],
     perSecond: 10,
     scope: 'account',
@@ -318,6 +326,8 @@ export interface SessionTab {
   readonly request?: PageRequest;
   /** Its last screenshot, by the name of its file; null for a copy on the clipboard. Missing where there is nothing to tell. */
   readonly screenshot?: { readonly fileName: string | null };
+  /** How large the remote page is shown, in percent; missing for 100. */
+  readonly zoom?: RemoteZoom;
   /** What its page was refused; missing where there is nothing. */
   readonly heldBack?: HeldBackList;
   /** The list that is shown below the remote screen; missing where there is none. */

@@ -112,6 +112,7 @@ function describeTab(tab: Tab, summary: AgentSummary): SessionTab {
     request,
     shelf,
     screenshot,
+    zoom,
   } = tab;
   const heldBack = describeHeld(tab.helds);
   return {
@@ -136,6 +137,7 @@ function describeTab(tab: Tab, summary: AgentSummary): SessionTab {
     ...(request === null ? {} : { request }),
     ...(heldBack === null ? {} : { heldBack }),
     ...(shelf === null ? {} : { shelf }),
+    ...(zoom === 100 ? {} : { zoom }),
     ...(screenshot === null ? {} : { screenshot: { fileName: screenshot.file?.fileName ?? null } }),
   };
 }

@@ -49,6 +49,7 @@ export const sessionHandlers: Rows<keyof typeof sessionCalls, SessionCallsOwner>
   'sessions:copyHeldBack': ({ sessions }, { tabId, entryId }) => sessions.copyHeldBack(tabId, entryId),
   'sessions:clearHeldBack': ({ sessions }, { tabId }) => sessions.clearHeldBack(tabId),
   'sessions:setShelf': ({ sessions }, { tabId, shelf }) => sessions.setShelf(tabId, shelf),
+  'sessions:setZoom': ({ sessions }, { tabId, zoom }) => sessions.setZoom(tabId, zoom),
   'sessions:takeScreenshot': ({ sessions }, { tabId, to }) => sessions.takeScreenshot(tabId, to),
   'sessions:showScreenshot': ({ sessions }, { tabId }) => sessions.showScreenshot(tabId),
   'sessions:dismissScreenshot': ({ sessions }, { tabId }) => sessions.dismissScreenshot(tabId),

@@ -112,6 +112,8 @@ export interface SessionView {
   /** Takes the page out of its own full screen, as Escape does, unless it may hold a lock of the keyboard. */
   leaveFullScreen(): void;
   setMuted(muted: boolean): void;
+  /** How large the page and those that follow it are shown, in percent. */
+  setZoom(percent: number): void;
   /** PNG of what the page shows, of bounded size; null where it shows nothing or the capture takes too long. */
   capture(): Promise<Uint8Array | null>;
   /** PNG of what the page shows, in the pixels of the display; null as above. */
@@ -142,7 +144,15 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
   /** The user said no: this page, which may ask again and again, is not asked about again. */
   let noLocalNetwork = false;
   const refusals = new Refusals(deps.clock, (refused) => events.onRefused(refused));
-  contents.on('did-navigate', () => (mayLockKeys = false));
+  let zoom = 100;
+  const applyZoom = (): void => {
+    if (!contents.isDestroyed()) contents.setZoomFactor(zoom / 100);
+  };
+  contents.on('did-navigate', () => {
+    mayLockKeys = false;
+    // A page is zoomed once it is there, and the next one perhaps starts without.
+    if (zoom !== 100) applyZoom();
+  });
   const log = logBlocked(deps.log, 'remote page');
   const onBlocked = (blocked: Blocked) => {
     log(blocked);
@@ -252,6 +262,11 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
       if (contents.isDestroyed() || mayLockKeys) return;
       // Electron itself takes this Escape, before any page sees it; the page of a lock would get it instead.
       for (const type of ['keyDown', 'keyUp'] as const) contents.sendInputEvent({ type, keyCode: 'Escape' });
+    },
+    setZoom(percent) {
+      if (percent === zoom) return;
+      zoom = percent;
+      applyZoom();
     },
     setMuted(muted) {
       if (!contents.isDestroyed()) contents.setAudioMuted(muted);

@@ -1,5 +1,6 @@
 import type { Display, Job, SessionsState, Shelf, SupportSession } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
+import type { RemoteZoom } from '../contract/zoom.ts';
 import { Connections } from './connection.ts';
 import { describeDisplays } from './full-screen.ts';
 import type { Held } from './held-back.ts';
@@ -260,6 +261,11 @@ export class SessionWindows {
     return this.#change(tabId, ({ savedPath }) => {
       if (savedPath !== null) this.#shell.reveal(savedPath);
     });
+  }
+
+  /** How large the tab's page is shown, in percent. */
+  setZoom(tabId: string, zoom: RemoteZoom): Result<void> {
+    return this.#change(tabId, () => this.#state.dispatch({ kind: 'zoom-changed', tabId, zoom }));
   }
 
   /** Copies what the tab's page shows, or saves it in the downloads folder; the tab then tells of it. */

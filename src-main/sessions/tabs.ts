@@ -1,5 +1,6 @@
 import type { EndReason, PageCertificate, PageRequest, Shelf, TabState, WaitCause } from '../contract/contract.ts';
 import { assertNever, type Failure } from '../contract/failure.ts';
+import type { RemoteZoom } from '../contract/zoom.ts';
 import { nothingHeld, settle, type Allowed, type Helds, type Refused } from './held-back.ts';
 import { nextRequest, noteRefused, type Fetched } from './page-requests.ts';
 
@@ -68,6 +69,8 @@ export type Tab = Target & {
   readonly savedPath: string | null;
   /** Its last screenshot: a file, or a copy on the clipboard; null once it was dismissed. */
   readonly screenshot: { readonly file: ScreenshotFile | null } | null;
+  /** How large its page is shown, in percent; it stays when the tab reconnects. */
+  readonly zoom: RemoteZoom;
 };
 
 interface ScreenshotFile {
@@ -154,6 +157,7 @@ export type SessionEvent =
   | { readonly kind: 'held-back-cleared'; readonly tabId: string }
   | { readonly kind: 'shelf-changed'; readonly tabId: string; readonly shelf: Shelf | null }
   | { readonly kind: 'request-dismissed'; readonly tabId: string }
+  | { readonly kind: 'zoom-changed'; readonly tabId: string; readonly zoom: RemoteZoom }
   | { readonly kind: 'screenshot-taken'; readonly tabId: string; readonly file: ScreenshotFile | null }
   | { readonly kind: 'screenshot-dismissed'; readonly tabId: string }
   | { readonly kind: 'note-changed'; readonly tabId: string; readonly text: string }
@@ -272,6 +276,8 @@ export function reduceSessions(state: Sessions, event: SessionEvent): Sessions {
       return changeTab(state, event.tabId, { shelf: event.shelf });
     case 'request-dismissed':
       return changeTab(state, event.tabId, { request: null });
+    case 'zoom-changed':
+      return changeTab(state, event.tabId, { zoom: event.zoom });
     case 'screenshot-taken':
       return changeTab(state, event.tabId, { screenshot: { file: event.file } });
     case 'screenshot-dismissed':
@@ -355,6 +361,7 @@ function openTab(
     shelf: null,
     savedPath: null,
     screenshot: null,
+    zoom: 100,
   };
   const next = { ...state, tabs: [...state.tabs, tab], tabCount: state.tabCount + 1 };
   return inBackground && state.windows[0].activeId !== null ? next : changeWindow(next, MAIN_WINDOW, { activeId: id });

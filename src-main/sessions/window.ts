@@ -278,6 +278,7 @@ export class WindowManager {
     for (const tab of tabsOf(now, state.id)) {
       const placed = this.#views.get(tab.id);
       if (placed === undefined) continue;
+      placed.view.setZoom(tab.zoom);
       if (this.#isLocked) {
         placed.view.place(bounds, false);
         takeOut(placed);

@@ -27,6 +27,8 @@ export const uiWebPreferences = (preloadPath: string): WebPreferences => ({
 export const remoteWebPreferences = (partition: string): WebPreferences => ({
   partition,
   ...confined(),
+  // Otherwise the zoom would be that of the host, and the next page that gets the partition would have it.
+  zoomMode: 'isolated',
   autoplayPolicy: 'document-user-activation-required',
   focusOnNavigation: false,
 });

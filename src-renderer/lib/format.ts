@@ -19,6 +19,10 @@ const COUNTED_DAYS = 14;
 
 export const formatCount = numberFormat();
 
+const share = numberFormat({ style: 'percent' });
+/** "125%", "125 %": of a number of percent. */
+export const formatPercent = (percent: number): string => share(percent / 100);
+
 /** "14:03" */
 export const formatClock = clock;
 

@@ -137,12 +137,66 @@ describe('the remote screen', () => {
     await seeGone(alert);
   });
 
+  /** How large the pages of these sessions are, and how many of their pixels fit in the view. */
+  const sizesOf = async (...names: readonly string[]) =>
+    Promise.all(
+      names.map(async (name) =>
+        (await remoteOf(driver, name)).evaluate<readonly [number, number]>('[devicePixelRatio, innerWidth]'),
+      ),
+    );
+  const zoomTo = async (size: string): Promise<void> => {
+    // With another size than usual, the tool stays in the bar.
+    await useTool(session, 'Zoom');
+    await session.getByRole('menuitemradio', { name: size, exact: true }).click();
+  };
+
+  it('is zoomed for its tab alone, by the keyboard too, and its keys stay with the remote computer', async () => {
+    const width = (await viewBounds())?.width ?? 0;
+    const usual = await sizesOf(studio);
+    await zoomTo('200%');
+    await soon(() => sizesOf(desk)).toEqual([[2, width / 2]]);
+    expect(await sizesOf(studio)).toEqual(usual);
+    await choose(/^Copy to clipboard/);
+    await see(note());
+    // A screenshot has the pixels of the display, whatever the size.
+    expect((await copied())?.width).toBe(width);
+    await button(note(), 'Dismiss').click();
+    await seeGone(note());
+    const remote = await remoteOf(driver, desk);
+    await sessionTab(session, desk).click();
+    await soon(() => remote.evaluate('document.hasFocus()')).toBe(true);
+    await remote.evaluate(() => {
+      const heard: string[] = [];
+      addEventListener('keydown', ({ key }) => heard.push(key));
+      Object.assign(globalThis, { heard });
+    });
+    for (const keys of ['Control+Minus', 'Control+Equal', 'Control+0']) await remote.keyboard.press(keys);
+    await soon(() => remote.evaluate('heard.filter((key) => key !== "Control")')).toEqual(['-', '=', '0']);
+    expect(await sizesOf(desk)).toEqual([[2, width / 2]]);
+    await tool(session, 'Zoom').focus();
+    await session.keyboard.press('Enter');
+    await see(session.getByRole('menuitemradio', { name: '150%', exact: true }));
+    await tabTo(session, '150%', 'ArrowDown');
+    await session.keyboard.press('Enter');
+    await soon(() => sizesOf(desk)).toEqual([[1.5, Math.round(width / 1.5)]]);
+  });
+
+  it('keeps its size when the tab connects again', async () => {
+    const ratio = async (): Promise<number | null> => (await sizesOf(desk))[0]?.[0] ?? null;
+    await mark(await remoteOf(driver, desk), 'before');
+    await useTool(session, 'Reconnect');
+    await soon(async () => markOf(await remoteOf(driver, desk)).catch(() => 'before')).toBeNull();
+    await soon(() => ratio().catch(() => null)).toBe(1.5);
+    await zoomTo('100%');
+    await soon(ratio).toBe(1);
+  });
+
   it('is in the audit log for each copy and file, and for no other', async () => {
     await console.bringToFront();
     await console.getByRole('link', { name: 'Audit log', exact: true }).click();
     const rows = console.getByRole('row').filter({ hasText: 'Screenshot' });
-    await soon(() => rows.count()).toBe(3);
-    expect(await rows.filter({ hasText: desk }).count()).toBe(3);
+    await soon(() => rows.count()).toBe(4);
+    expect(await rows.filter({ hasText: desk }).count()).toBe(4);
     await session.bringToFront();
   });
 });

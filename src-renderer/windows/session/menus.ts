@@ -10,6 +10,8 @@ import PlugZap from '@lucide/svelte/icons/plug-zap';
 import X from '@lucide/svelte/icons/x';
 import type { Display, SessionTab } from '../../../src-main/contract/contract.ts';
 import { t } from '../../../src-main/contract/texts.ts';
+import { remoteZooms, type RemoteZoom } from '../../../src-main/contract/zoom.ts';
+import { formatPercent } from '../../lib/format.ts';
 import { isRightToLeft } from '../../ui/direction.ts';
 import type { MenuEntry } from '../../ui/menu.ts';
 import { MOVE_LEFT_KEYS, MOVE_RIGHT_KEYS, SCREENSHOT_KEYS } from './shortcuts.ts';
@@ -59,6 +61,19 @@ export const menuOfScreenshot = (onChoose: (to: 'clipboard' | 'file') => void): 
     onSelect: () => onChoose('clipboard'),
   },
   { kind: 'item', label: t('session.screenshot.save'), icon: FileImage, onSelect: () => onChoose('file') },
+];
+
+/** How large the remote screen is shown. */
+export const menuOfZoom = (current: RemoteZoom, onChoose: (zoom: RemoteZoom) => void): readonly MenuEntry[] => [
+  {
+    kind: 'choices',
+    value: String(current),
+    choices: remoteZooms.map((zoom) => ({ value: String(zoom), label: formatPercent(zoom) })),
+    onChoose: (value) => {
+      const chosen = remoteZooms.find((zoom) => String(zoom) === value);
+      if (chosen !== undefined) onChoose(chosen);
+    },
+  },
 ];
 
 export interface TabActs {

@@ -5,7 +5,7 @@ import { assertNever } from '../../../src-main/contract/failure.ts';
 import { t } from '../../../src-main/contract/texts.ts';
 import { isAgentTab, Sessions, type AgentTab } from './sessions.svelte.ts';
 import type { MenuEntry, MenuAnchor } from '../../ui/menu.ts';
-import { menuOfScreens, menuOfScreenshot, menuOfTab, menuOfTools } from './menus.ts';
+import { menuOfScreens, menuOfScreenshot, menuOfTab, menuOfTools, menuOfZoom } from './menus.ts';
 import { Notes } from './notes.svelte.ts';
 import type { Tool, ToolId } from './tools.ts';
 
@@ -135,6 +135,8 @@ export class SessionPage {
         return void this.setShelf(tab, tab.shelf === id ? null : id);
       case 'screenshot':
         return this.#openScreenshot(tab, press);
+      case 'zoom':
+        return this.#openZoom(tab, press);
       case 'send-all-shortcuts':
         return this.#then(press, sessions.setSendsAllShortcuts(tab, !tab.sendsAllShortcuts));
       default:
@@ -253,6 +255,13 @@ export class SessionPage {
       this.cover.afterwards(() => this.#then(press, this.sessions.takeScreenshot(tab, to))),
     );
     this.#openMenu(t('session.bar.screenshot'), press, 'end', entries);
+  }
+
+  #openZoom(tab: SessionTab, press: Press): void {
+    const entries = menuOfZoom(tab.zoom ?? 100, (zoom) =>
+      this.cover.afterwards(() => this.#then(press, this.sessions.setZoom(tab, zoom))),
+    );
+    this.#openMenu(t('session.bar.zoom'), press, 'end', entries);
   }
 
   /** Displays may be connected or removed at any time, so they are read on every call. */

@@ -1,6 +1,7 @@
 import { SvelteSet } from 'svelte/reactivity';
 import type { Display, Job, SessionsState, SessionTab, Shelf } from '../../../src-main/contract/contract.ts';
 import type { Failure, Result } from '../../../src-main/contract/failure.ts';
+import type { RemoteZoom } from '../../../src-main/contract/zoom.ts';
 import { call, listen } from '../../lib/call.ts';
 import { JobsState } from '../../features/agents/jobs/jobs.svelte.ts';
 import { LockState } from '../../lib/lock.svelte.ts';
@@ -288,6 +289,11 @@ export class Sessions extends Mirror<SessionsState> {
   /** Shows a list below the remote screen; null shows none. */
   setShelf(tab: SessionTab, shelf: Shelf | null): Promise<boolean> {
     return this.#ask('window', null, () => call('sessions:setShelf', { tabId: tab.id, shelf }));
+  }
+
+  /** How large the remote page is shown, in percent. */
+  setZoom(tab: SessionTab, zoom: RemoteZoom): Promise<boolean> {
+    return this.#ask('window', null, () => call('sessions:setZoom', { tabId: tab.id, zoom }));
   }
 
   /** Copies what the remote page shows, or saves it; the tab then tells of it. */

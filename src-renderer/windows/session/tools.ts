@@ -13,9 +13,10 @@ import Star from '@lucide/svelte/icons/star';
 import StickyNote from '@lucide/svelte/icons/sticky-note';
 import ShieldBan from '@lucide/svelte/icons/shield-ban';
 import X from '@lucide/svelte/icons/x';
+import ZoomIn from '@lucide/svelte/icons/zoom-in';
 import type { Job, SessionTab } from '../../../src-main/contract/contract.ts';
 import { fullName } from '../../../src-main/contract/tell-apart.ts';
-import { formatElapsed } from '../../lib/format.ts';
+import { formatElapsed, formatPercent } from '../../lib/format.ts';
 import { t } from '../../../src-main/contract/texts.ts';
 import type { Icon } from '../../ui/icon.ts';
 import { writeKeys } from '../../ui/caps.ts';
@@ -35,6 +36,7 @@ export type ToolId =
   | 'move-back-to-tabs'
   | 'note'
   | 'screenshot'
+  | 'zoom'
   | 'held-back'
   | 'send-all-shortcuts';
 
@@ -72,6 +74,7 @@ export const toolIcons: Readonly<Record<ToolId, Icon>> = {
   'move-back-to-tabs': AppWindow,
   note: StickyNote,
   screenshot: Camera,
+  zoom: ZoomIn,
   'held-back': ShieldBan,
   'send-all-shortcuts': Keyboard,
 };
@@ -197,6 +200,7 @@ export function toolsOfMore(state: ToolState): readonly Tool[] {
     },
     ...describeHeldBack(tab),
     describeScreenshot(state),
+    describeZoom(state),
     describeSendAllShortcuts(tab, canLock),
   ];
 }
@@ -214,6 +218,22 @@ function describeHeldBack({ heldBack, shelf }: SessionTab): readonly Tool[] {
       lit: shown,
     },
   ];
+}
+
+/** Its size is beside the icon where it is not the usual one. */
+function describeZoom({ tab }: ToolState): Tool {
+  const { name, state, zoom = 100 } = tab;
+  const size = formatPercent(zoom);
+  const isOpen = state.kind === 'open';
+  return {
+    id: 'zoom',
+    label: t('session.bar.zoom'),
+    tip: isOpen ? t('session.bar.zoomTip', { name, size }) : t('session.bar.connectionNone'),
+    iconOnly: true,
+    opens: 'menu',
+    off: !isOpen,
+    ...(zoom === 100 ? {} : { lit: true, after: size }),
+  };
 }
 
 function describeScreenshot({ tab, allowsScreenshots }: ToolState): Tool {

@@ -39,6 +39,7 @@ type OwnOfContents =
   | 'leave'
   | 'isLeaving'
   | 'stays'
+  | 'committed'
   | 'destroy';
 type OwnOfWindow = 'closedOutside' | 'htmlFullScreen' | 'pageFocused' | 'countsAsVisible' | 'canFocus' | 'isInTaskBar';
 type OwnOfSession =

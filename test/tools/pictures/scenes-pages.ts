@@ -374,16 +374,6 @@ export const pageScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'session-screenshot-menu',
-    role: 'session',
-    start: 'signed-in',
-    show: async (stage) => {
-      const session = await connect(stage, 'Despatch desk 1');
-      await stage.driver.remotePage(async (page) => (await page.title()).includes('Despatch desk 1'));
-      await openTool(session, 'Screenshot');
-    },
-  },
-  {
     name: 'session-screenshot',
     role: 'session',
     start: 'signed-in',
@@ -395,6 +385,18 @@ export const pageScenes: readonly Scene[] = [
       await openTool(session, 'Screenshot');
       await session.getByRole('menuitem', { name: /^Save in the downloads folder/ }).click();
       await session.getByRole('button', { name: 'Show in folder', exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'session-zoom',
+    role: 'session',
+    start: 'signed-in',
+    show: async (stage) => {
+      const session = await connect(stage, 'Despatch desk 1');
+      await stage.driver.remotePage(async (page) => (await page.title()).includes('Despatch desk 1'));
+      await openTool(session, 'Zoom');
+      await session.getByRole('menuitemradio', { name: /^125/ }).click();
+      await session.getByRole('menu', { name: 'Zoom', exact: true }).waitFor({ state: 'hidden' });
     },
   },
   {

@@ -200,6 +200,10 @@ export class StubContents extends EventEmitter {
     const code = `${input.keyCode}Left`;
     this.emit('before-input-event', preventable(), { type: input.type, key: input.keyCode, code });
   }
+  zoomFactor = 1;
+  setZoomFactor(factor: number): void {
+    this.zoomFactor = factor;
+  }
   setAudioMuted(muted: boolean): void {
     this.muted = muted;
   }

@@ -30,6 +30,13 @@ export type BrowserWindowConstructorOptions = Omit<
 const isOnWayland = (): boolean => hostOptions.actsAs === 'wayland';
 const isOnWindows = (): boolean => hostOptions.actsAs === 'windows';
 
+let isSaid = false;
+/** A window on a display has the size that the person gives it, and Chromium’s own zoom cannot be driven from outside. */
+function sayOnce(): void {
+  if (!isSaid) console.error('The host does not emulate the zoom of a window on a display; its page stays as it is.');
+  isSaid = true;
+}
+
 const windows = new Map<number, BrowserWindow>();
 let lastId = 0;
 let focused: BrowserWindow | null = null;
@@ -157,6 +164,10 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
       resized: (size) => {
         this.#resizedByPerson(size);
       },
+      zoomChanged: () => {
+        if (hostOptions.headless) this.#act((target) => target.setViewport(this.#bounds, contents.getZoomFactor()));
+        else sayOnce();
+      },
       pictureInput: givePictureInput,
     });
     contents.on('dom-ready', () => {
@@ -182,7 +193,7 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
     if (target.window) return this.#arrangeOnDisplay(target, target.window);
     // On Wayland nothing could bring it back, so that a hidden window is on the screen all the same.
     const counted = hostOptions.headless ? this.countsAsVisible : this.isVisible() || hostOptions.onWayland;
-    if (hostOptions.headless) await target.setViewport(this.#bounds);
+    if (hostOptions.headless) await target.setViewport(this.#bounds, this.webContents.getZoomFactor());
     await target.setWindow({
       windowState: counted ? (hostOptions.headless ? 'normal' : this.#windowState()) : 'minimized',
     });
@@ -478,7 +489,7 @@ export class BrowserWindow extends HostEmitter<BrowserWindowEvents> {
     this.#bounds = { ...next, width: Math.max(next.width, minWidth), height: Math.max(next.height, minHeight) };
     const { x, y, width, height } = this.#bounds;
     this.#act(async (target) => {
-      if (hostOptions.headless) await target.setViewport({ width, height });
+      if (hostOptions.headless) await target.setViewport({ width, height }, this.webContents.getZoomFactor());
       else await target.setWindow({ left: x, top: y, width, height });
     });
     this.#tellPlace(before);

@@ -111,6 +111,7 @@ export class PageLife {
     }
     this.url = toAppUrl(frame.url + (frame.urlFragment ?? ''));
     this.#loader = frame.loaderId;
+    this.#contents.committed();
     this.#contents.emit('did-frame-navigate', preventable({}), this.url, code, text, true, 1, 1);
     this.#contents.emit('did-navigate', preventable({}), this.url, code, text);
   }

@@ -175,12 +175,12 @@ export class PageTarget {
     await cdp().send('Browser.setWindowBounds', { windowId: this.#windowId, bounds });
   }
 
-  /** Gives the page exactly this viewport, whatever the window around it looks like. */
-  async setViewport(size: { readonly width: number; readonly height: number }): Promise<void> {
+  /** Gives the page exactly this viewport, whatever the window around it looks like; a zoomed page has fewer, larger pixels in it. */
+  async setViewport(size: { readonly width: number; readonly height: number }, zoom: number): Promise<void> {
     await this.send('Emulation.setDeviceMetricsOverride', {
-      width: Math.max(1, Math.round(size.width)),
-      height: Math.max(1, Math.round(size.height)),
-      deviceScaleFactor: 0,
+      width: Math.max(1, Math.round(size.width / zoom)),
+      height: Math.max(1, Math.round(size.height / zoom)),
+      deviceScaleFactor: zoom === 1 ? 0 : zoom,
       mobile: false,
     });
   }

@@ -108,13 +108,20 @@ export class ViewPicture {
   give(input: PictureInput): void {
     void this.#contents
       .target()
-      .then((target) => (input.kind === 'mouse' ? giveMouse(target, input) : giveKey(target, input)))
+      .then((target) =>
+        input.kind === 'mouse' ? giveMouse(target, input, this.#contents.getZoomFactor()) : giveKey(target, input),
+      )
       .catch(() => undefined);
   }
 }
 
-async function giveMouse(target: PageTarget, input: Extract<PictureInput, { kind: 'mouse' }>): Promise<void> {
-  const { x, y, buttons, clickCount, modifiers, deltaX, deltaY } = input;
+async function giveMouse(
+  target: PageTarget,
+  input: Extract<PictureInput, { kind: 'mouse' }>,
+  zoom: number,
+): Promise<void> {
+  const [x, y] = [input.x / zoom, input.y / zoom];
+  const { buttons, clickCount, modifiers, deltaX, deltaY } = input;
   const type = input.type as 'mousePressed' | 'mouseReleased' | 'mouseMoved' | 'mouseWheel';
   const button = input.button as 'none' | 'left' | 'middle' | 'right' | 'back' | 'forward';
   await target.send('Input.dispatchMouseEvent', { type, x, y, button, buttons, clickCount, modifiers, deltaX, deltaY });

@@ -36,6 +36,9 @@ export class WebContentsView extends View {
       },
       pageDestroyed: () => undefined,
       resized: () => undefined,
+      zoomChanged: () => {
+        this.changed();
+      },
       pictureInput: () => undefined,
     });
     if (!options.headless) this.#picture = new ViewPicture(this, this.#contents);
@@ -58,7 +61,7 @@ export class WebContentsView extends View {
       .target()
       .then(async (target) => {
         const { width, height } = this.getBounds();
-        if (width > 0 && height > 0) await target.setViewport({ width, height });
+        if (width > 0 && height > 0) await target.setViewport({ width, height }, this.#contents.getZoomFactor());
         // As it is by now: a page that is moved from one window to another is in none for a moment, of which it learns nothing.
         const hide = !this.getVisible() || this.window?.countsAsVisible !== true;
         if (hide === this.#hidden) return;

@@ -21,6 +21,7 @@ import { PageRequests } from './page-requests.ts';
 import type { PageTarget } from './page-target.ts';
 import { Session } from './session.ts';
 import { webContentsEvents, type WebContentsEvents } from './web-contents-events.ts';
+import { PageZoom } from './page-zoom.ts';
 import { WebFrameMain } from './web-frame-main.ts';
 
 export type WebPreferences = Omit<Electron.WebPreferences, 'session'> & { session?: Session };
@@ -45,6 +46,8 @@ export interface ContentsOwner {
   htmlFullScreen(on: boolean, withWindow: boolean): void;
   /** Input over the picture of another page that is drawn into this one. */
   pictureInput(contentsId: number, input: PictureInput): void;
+  /** The page is to be shown at another size. */
+  zoomChanged(): void;
   /** A person resized or moved the window that shows the page. */
   resized(size: { readonly width: number; readonly height: number; readonly x: number; readonly y: number }): void;
 }
@@ -88,6 +91,7 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
   readonly mainFrame: WebFrameMain;
   readonly #preferences: WebPreferences;
   readonly #keys: KeyGate;
+  readonly #zoom: PageZoom;
   readonly #messages: PageMessages;
   #owner: ContentsOwner | undefined;
   #target: PageTarget | undefined;
@@ -107,6 +111,7 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
     this.session = preferences.session ?? Session.fromPartition(preferences.partition ?? '');
     this.mainFrame = new WebFrameMain(this, new IpcScope());
     this.#keys = new KeyGate(this);
+    this.#zoom = new PageZoom(this, preferences, () => this.#owner?.zoomChanged());
     this.#messages = new PageMessages(
       (message) => {
         this.#received(message).catch((error: unknown) => {
@@ -552,6 +557,31 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
       this.#do((target) => target.send('Page.resetNavigationHistory'));
     },
   };
+
+  setZoomMode(mode: Parameters<Electron.WebContents['setZoomMode']>[0]): void {
+    this.#check();
+    this.#zoom.setMode(mode);
+  }
+
+  getZoomMode(): ReturnType<Electron.WebContents['getZoomMode']> {
+    this.#check();
+    return this.#zoom.mode;
+  }
+
+  setZoomFactor(factor: number): void {
+    this.#check();
+    this.#zoom.set(factor);
+  }
+
+  getZoomFactor(): number {
+    this.#check();
+    return this.#zoom.factor;
+  }
+
+  /** A new document was committed in the main frame. */
+  committed(): void {
+    this.#zoom.committed();
+  }
 
   setAudioMuted(muted: boolean): void {
     record('webContents.setAudioMuted', this.id, muted);

@@ -137,6 +137,7 @@ export const goodInputs: Readonly<Record<Channel, unknown>> = {
   'sessions:copyHeldBack': { tabId: 'tab-1', entryId: 1 },
   'sessions:clearHeldBack': { tabId: 'tab-1' },
   'sessions:setShelf': { tabId: 'tab-1', shelf: 'held-back' },
+  'sessions:setZoom': { tabId: 'tab-1', zoom: 125 },
   'sessions:takeScreenshot': { tabId: 'tab-1', to: 'file' },
   'sessions:showScreenshot': { tabId: 'tab-1' },
   'sessions:dismissScreenshot': { tabId: 'tab-1' },

@@ -62,6 +62,7 @@ describe('opening a session', () => {
       devTools: true,
       autoplayPolicy: 'document-user-activation-required',
       focusOnNavigation: false,
+      zoomMode: 'isolated',
     });
     expect(first?.partition).toMatch(/^session-id-/);
     expect(second?.partition).not.toBe(first?.partition);

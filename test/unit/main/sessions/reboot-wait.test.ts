@@ -39,6 +39,7 @@ const tab = (state: TabState, part: { ignoredRebootId?: string } = {}): Tab => (
   shelf: null,
   savedPath: null,
   screenshot: null,
+  zoom: 100,
   ...part,
 });
 const opened: TabState = { kind: 'open', since: 50 };

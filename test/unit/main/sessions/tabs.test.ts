@@ -50,6 +50,7 @@ describe('tabs', () => {
       shelf: null,
       savedPath: null,
       screenshot: null,
+      zoom: 100,
     });
   });
 

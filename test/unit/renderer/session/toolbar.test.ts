@@ -42,6 +42,7 @@ describe('toolbar', () => {
       'Open in new window',
       'Note',
       'Screenshot',
+      'Zoom',
       'Send all shortcuts',
     ]);
   });

@@ -156,6 +156,7 @@ describe('narrow window', () => {
       'Open in',
       'Note Add',
       'Screenshot Copy',
+      'Zoom Size',
       'Send all',
     ]);
     await choose(/^Open in new window/);
@@ -205,6 +206,7 @@ describe('support session tab', () => {
       'Open in new window',
       'Note',
       'Screenshot',
+      'Zoom',
       'Send all shortcuts',
     ]);
     await press('Reconnect');
