@@ -49,19 +49,21 @@ function isPlain(input: unknown): boolean {
 
 const MAX_COST_MS = 50;
 
-async function send(bench: Bench, channel: string, input: unknown): Promise<{ ok: boolean }> {
+async function send(bench: Bench, channel: string, input: unknown): Promise<{ ok: boolean; ran: number }> {
   const first = await sendOnce(bench, channel, input);
   // V8 may have collected the garbage of other tests meanwhile, hardly twice in a row.
-  const { reply, cost } = first.cost < MAX_COST_MS ? first : await sendOnce(bench, channel, input);
+  const { ok, ran, cost } = first.cost < MAX_COST_MS ? first : await sendOnce(bench, channel, input);
   if (!(cost < MAX_COST_MS)) expect(cost).toBeLessThan(MAX_COST_MS);
-  return reply;
+  return { ok, ran };
 }
 
+/** `ran`: how many handlers ran for it. */
 async function sendOnce(bench: Bench, channel: string, input: unknown) {
   bench.clock.ms += 1_000;
+  const count = bench.ran.length;
   const cost = startStopwatch();
-  const reply = (await bench.invoke(channel, input)) as { ok: boolean };
-  return { reply, cost: cost() };
+  const { ok } = (await bench.invoke(channel, input)) as { ok: boolean };
+  return { ok, ran: bench.ran.length - count, cost: cost() };
 }
 
 describe('I2: arguments from a page that was taken over', () => {
@@ -69,10 +71,8 @@ describe('I2: arguments from a page that was taken over', () => {
     const bench = makeBench(rolesOf(channel)[0]);
     await fc.assert(
       fc.asyncProperty(fc.oneof(anything, nasty, spoilt(goodInputs[channel])), async (input) => {
-        const count = bench.ran.length;
         const valid = isPlain(input) && z.safeParse(contract[channel].input, input).success;
-        const reply = await send(bench, channel, input);
-        const seen = { ok: reply.ok, ran: bench.ran.length - count };
+        const seen = await send(bench, channel, input);
         // `expect` itself takes as long as a call, so it is for what is not as it should be.
         if (seen.ok !== valid || seen.ran !== Number(valid)) expect(seen).toEqual({ ok: valid, ran: Number(valid) });
       }),
