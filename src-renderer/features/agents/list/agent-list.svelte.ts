@@ -39,7 +39,7 @@ export class AgentList {
   chips = $state.raw<ReadonlySet<StateChip>>(new Set());
   systems = $state.raw<ReadonlySet<string>>(new Set());
   /** Ids of accounts, where all are in view. */
-  #accountIds = $state.raw<ReadonlySet<string>>(new Set());
+  accounts = $state.raw<ReadonlySet<string>>(new Set());
   group = $state.raw<string | null>(null);
   #openGroups = $state.raw<ReadonlySet<string>>(new Set());
   #cursorId = $state.raw<number | null>(null);
@@ -60,7 +60,7 @@ export class AgentList {
   readonly #filters: Filters = $derived.by(() => this.#filtersOf(this.#typed));
   readonly #accounts: Pick<AccountsState, 'byNumber' | 'find'> | null;
   readonly #numbers: ReadonlySet<number> = $derived(
-    new Set([...this.#accountIds].flatMap((id) => this.#accounts?.find(id)?.number ?? [])),
+    new Set([...this.accounts].flatMap((id) => this.#accounts?.find(id)?.number ?? [])),
   );
   readonly #finder = new Finder();
   readonly #foundTyped = $derived.by(() => this.#finder.find(this.#agents.entries, this.#filters, this.#typed));
@@ -75,17 +75,19 @@ export class AgentList {
     // An order that the user chose holds for all but the exact names.
     return rankHits(hits, this.#asking.plain, sort.column === 'name' && !sort.down, exact);
   });
-  readonly #rows: readonly Entry[] = $derived(this.#ranked.rows);
+  readonly rows: readonly Entry[] = $derived(this.#ranked.rows);
   /** The typed text means the first row: it has the name or number, the words find it, or it alone answers to the terms. */
   readonly #meansFirst = $derived.by(() => {
     const { words, terms } = this.#asking;
-    if (this.#rows.length === 0 || this.#guess !== null || this.#ranked.exact > 1 || this.fault !== null) return false;
-    return words.length > 0 || this.#ranked.exact === 1 || (terms.length > 0 && this.#rows.length === 1);
+    if (this.rows.length === 0 || this.#guess !== null || this.#ranked.exact > 1 || this.fault !== null) return false;
+    return words.length > 0 || this.#ranked.exact === 1 || (terms.length > 0 && this.rows.length === 1);
   });
-  readonly #online = $derived.by(() => this.#found.countOnline());
+  /** How many of `rows` are online. */
+  readonly online = $derived.by(() => this.#found.countOnline());
   readonly #tree = $derived.by(() => growTrees(this.#agents.counts.groupsByAccount));
-  readonly #treeRows = $derived(flattenTree(this.#tree, this.#openGroups));
-  readonly #cursorIndex = $derived.by(() => this.#findCursor());
+  readonly treeRows = $derived(flattenTree(this.#tree, this.#openGroups));
+  /** Position of the cursor in `rows`; -1 where its agent is not in the list, or no cursor was set. */
+  readonly cursorIndex: number = $derived.by(() => this.#findCursor());
 
   constructor(
     agents: Readonly<AgentsState>,
@@ -97,18 +99,8 @@ export class AgentList {
     this.#traits = traits;
   }
 
-  get rows() {
-    return this.#rows;
-  }
-  /** How many of `rows` are online. */
-  get online(): number {
-    return this.#online;
-  }
   get counts() {
     return this.#agents.counts;
-  }
-  get treeRows() {
-    return this.#treeRows;
   }
   /** The words that the rows were found by. */
   get words(): readonly string[] {
@@ -118,15 +110,12 @@ export class AgentList {
   get guess(): { readonly query: string; readonly other: string } | null {
     return this.#guess === null ? null : { query: this.query.trim(), other: this.#guess.text };
   }
-  get accounts(): ReadonlySet<string> {
-    return this.#accountIds;
-  }
   get narrow(): boolean {
     return isNarrow(this.#filters);
   }
   /** The view of the rail that is shown; null when the chips select something else. */
   get view(): 'all' | 'online' | 'favorites' | null {
-    if (this.group !== null || this.systems.size > 0 || this.#accountIds.size > 0 || this.chips.size > 1) return null;
+    if (this.group !== null || this.systems.size > 0 || this.accounts.size > 0 || this.chips.size > 1) return null;
     if (this.chips.size === 0) return 'all';
     if (this.chips.has('online')) return 'online';
     return this.chips.has('favorites') ? 'favorites' : null;
@@ -136,27 +125,23 @@ export class AgentList {
   get asking(): ListView {
     return {
       query: withoutLocalCommas(this.query),
-      chips: [...this.chips, ...[...this.#accountIds].map((id) => ACCOUNT_CHIP + id)],
+      chips: [...this.chips, ...[...this.accounts].map((id) => ACCOUNT_CHIP + id)],
       systems: [...this.systems],
       group: this.group,
       sort: this.#agents.sort,
     };
   }
 
-  /** Position of the cursor in `rows`; -1 where its agent is not in the list, or no cursor was set. */
-  get cursorIndex(): number {
-    return this.#cursorIndex;
-  }
   /** The row drawn as the cursor's: while typing, the one that Enter would take. */
   get shownCursor(): number {
-    return this.#cursorId === null && this.#meansFirst ? 0 : this.#cursorIndex;
+    return this.#cursorId === null && this.#meansFirst ? 0 : this.cursorIndex;
   }
   /** The part of the search that cannot be read, so that more is listed than was asked for; null where all of it is. */
   get fault(): Fault | null {
     return faultOf(this.#typed);
   }
   get cursor(): Entry | undefined {
-    return this.#cursorIndex < 0 ? undefined : this.#rows[this.#cursorIndex];
+    return this.cursorIndex < 0 ? undefined : this.rows[this.cursorIndex];
   }
   /**
    * The agent that Enter means while typing, which is drawn as chosen: the cursor's, or the first one where the typed text means
@@ -164,7 +149,7 @@ export class AgentList {
    * choice behind, so that Enter never takes the neighbour that slipped into its place.
    */
   get target(): Entry | undefined {
-    if (this.#cursorId === null) return this.#meansFirst ? this.#rows[0] : undefined;
+    if (this.#cursorId === null) return this.#meansFirst ? this.rows[0] : undefined;
     return this.#isChosen || this.query.trim() !== '' ? this.cursor : undefined;
   }
   /** How many agents have exactly the typed name or number where it is several and none was chosen; otherwise 0. */
@@ -173,7 +158,7 @@ export class AgentList {
   }
   /** Why Enter took no agent; null where it was not pressed, or one is chosen now. */
   get refusal(): 'several' | 'fault' | 'none-chosen' | null {
-    if (!this.#refused || this.target !== undefined || this.#rows.length === 0) return null;
+    if (!this.#refused || this.target !== undefined || this.rows.length === 0) return null;
     return this.namesakes > 0 ? 'several' : this.fault === null ? 'none-chosen' : 'fault';
   }
   /** Enter took no agent. */
@@ -190,7 +175,7 @@ export class AgentList {
     this.#ask();
   }
   toggleAccount(accountId: string): void {
-    this.#accountIds = toggled(this.#accountIds, accountId);
+    this.accounts = toggled(this.accounts, accountId);
     this.#ask();
   }
   toggleSystem(os: string): void {
@@ -202,7 +187,7 @@ export class AgentList {
     const isChosen = path === null || this.isChosen({ path, ...(number === undefined ? {} : { number }) });
     this.group = isChosen ? null : path;
     const account = number === undefined ? undefined : this.#accounts?.byNumber(number)?.account;
-    if (account !== undefined) this.#accountIds = new Set(isChosen ? [] : [account.id]);
+    if (account !== undefined) this.accounts = new Set(isChosen ? [] : [account.id]);
     this.#ask();
   }
   /** The list shows this group, and where all accounts are in view that of its account alone. */
@@ -221,7 +206,7 @@ export class AgentList {
   show({ query, chips, systems, group, sort }: ListView): void {
     this.query = query;
     this.chips = new Set(chips.filter(isStateChip));
-    this.#accountIds = new Set(accountsOf(chips));
+    this.accounts = new Set(accountsOf(chips));
     this.systems = new Set(systems);
     this.group = group;
     if (group !== null)
@@ -235,7 +220,7 @@ export class AgentList {
   }
   clearFilters(): void {
     this.chips = new Set();
-    this.#accountIds = new Set();
+    this.accounts = new Set();
     this.systems = new Set();
     this.group = null;
     this.#ask();
@@ -260,7 +245,7 @@ export class AgentList {
   }
   /** Puts the cursor on this agent and scrolls to it; if search or filters hide it, they are reset. */
   reveal(agentId: number): void {
-    const find = (): number => this.#rows.findIndex(({ row }) => row.id === agentId);
+    const find = (): number => this.rows.findIndex(({ row }) => row.id === agentId);
     if (find() < 0) this.clear();
     const index = find();
     if (index < 0) return;
@@ -283,7 +268,7 @@ export class AgentList {
     // From where it is drawn: a press of an arrow that moves nothing looks lost.
     if (this.#cursorId === null && this.shownCursor >= 0) this.setCursor(this.shownCursor + by);
     else if (this.#cursorId === null) this.setCursor(by > 0 ? by - 1 : 0);
-    else this.setCursor((this.#cursorIndex < 0 ? this.#lastIndex : this.#cursorIndex) + by);
+    else this.setCursor((this.cursorIndex < 0 ? this.#lastIndex : this.cursorIndex) + by);
   }
 
   #filtersOf(asking: Query): Filters {
@@ -306,9 +291,9 @@ export class AgentList {
   }
 
   #put(index: number): void {
-    const at = Math.max(0, Math.min(index, this.#rows.length - 1));
+    const at = Math.max(0, Math.min(index, this.rows.length - 1));
     this.#lastIndex = at;
-    this.#cursorId = this.#rows[at]?.row.id ?? null;
+    this.#cursorId = this.rows[at]?.row.id ?? null;
     this.#isChosen = false;
   }
 
@@ -325,9 +310,9 @@ export class AgentList {
 
   #findCursor(): number {
     if (this.#cursorId === null) return -1;
-    const guess = this.#rows[this.#lastIndex];
+    const guess = this.rows[this.#lastIndex];
     if (guess?.row.id === this.#cursorId) return this.#lastIndex;
-    return this.#rows.findIndex((entry) => entry.row.id === this.#cursorId);
+    return this.rows.findIndex((entry) => entry.row.id === this.#cursorId);
   }
 }
 

@@ -1,20 +1,11 @@
 import type { SavedView, SavedViewFields } from '../../../../src-main/contract/contract.ts';
+import type { ListView } from '../list/agent-list.svelte.ts';
 import type { Entry, TraitsOf } from '../list/entry.ts';
 import { accountsOf, filterEntries, isStateChip, termsOf } from '../list/filters.ts';
 import { t } from '../../../../src-main/contract/texts.ts';
 import { isKnownSystem, osName } from '../../../lib/os.ts';
 import { withoutLocalCommas } from '../query/amounts.ts';
 import { faultOf, readQuery, type Fault } from '../query/query.ts';
-
-/** The query of the list: the part of a view that decides its result and order. */
-export interface ViewQuery {
-  readonly query: string;
-  readonly chips: readonly string[];
-  readonly systems: readonly string[];
-  /** A group's path, "" for agents without a group, null for all. */
-  readonly group: string | null;
-  readonly sort: { readonly column: string; readonly down: boolean };
-}
 
 const MAX_LETTERS = 100;
 
@@ -32,12 +23,12 @@ function ready(id: string, name: string, query: string, sort: SavedView['sort'])
 export const isReady = ({ id }: Pick<SavedView, 'id'>): boolean => readyViews().some((view) => view.id === id);
 
 /** What decides the result, in one text: two views with the same text find the same agents. The order is left out. */
-export function signatureOf({ query, chips, systems, group }: ViewQuery): string {
+export function signatureOf({ query, chips, systems, group }: ListView): string {
   return JSON.stringify([withoutLocalCommas(query.trim()), [...chips].sort(), [...systems].sort(), group]);
 }
 
 /** The list shows what this view shows; sorted otherwise it is still the same view. */
-export const isShown = (view: ViewQuery, requested: ViewQuery): boolean => signatureOf(view) === signatureOf(requested);
+export const isShown = (view: ListView, requested: ListView): boolean => signatureOf(view) === signatureOf(requested);
 
 export interface Finder {
   /** Why the query cannot be read, so that it would find more than it was made for; null where it can. */
@@ -49,7 +40,7 @@ export interface Finder {
 
 /** Finds what a view shows, as the list does. `now` in Unix milliseconds; `numberOfAccount` finds accounts by their ids. */
 export function finderOf(
-  requested: ViewQuery,
+  requested: ListView,
   traitsOf: TraitsOf,
   now: number,
   numberOfAccount: (accountId: string) => number | undefined = () => undefined,
@@ -70,7 +61,7 @@ export function finderOf(
 
 /** A saved view's fields from what the list shows now; name, shortcut and notifications stay as given. */
 export function fieldsFrom(
-  requested: ViewQuery,
+  requested: ListView,
   stored: Pick<SavedView, 'name' | 'shortcut' | 'notify' | 'columns' | 'layout'>,
 ): SavedViewFields {
   return {
@@ -90,7 +81,7 @@ export function fieldsFrom(
 export const fieldsOf = (view: SavedView): SavedViewFields => fieldsFrom(view, view);
 
 /** The query of a view in short: "Online, Leeds warehouse, free:<10%". All agents for an empty query. */
-export function describeView({ query, chips, systems, group }: ViewQuery): string {
+export function describeView({ query, chips, systems, group }: ListView): string {
   const parts = [
     ...chips.filter(isStateChip).map((chip) => t(`chip.${chip}`)),
     ...systems.map((os) => (isKnownSystem(os) ? osName(os) : os)),
@@ -101,7 +92,7 @@ export function describeView({ query, chips, systems, group }: ViewQuery): strin
 }
 
 /** A suggested name; the user's own is better. */
-export const suggestName = (requested: ViewQuery): string => cut(describeView(requested));
+export const suggestName = (requested: ListView): string => cut(describeView(requested));
 
 /** The view with this digit as its shortcut. */
 export const viewByShortcut = (views: readonly SavedView[], digit: number): SavedView | undefined =>
@@ -116,7 +107,7 @@ export function findNamesake(views: readonly SavedView[], name: string, id: stri
 export type ViewSort = 'disk' | 'time' | 'favorites' | 'group' | 'other';
 
 /** What a view is mostly about, for its icon. */
-export function kindOf({ query, chips, group }: ViewQuery): ViewSort {
+export function kindOf({ query, chips, group }: ListView): ViewSort {
   if (/(^|\s)-?(free|ram|cpu|model|domain|wol):/i.test(query)) return 'disk';
   if (/(^|\s)-?seen:/i.test(query)) return 'time';
   if (chips.includes('favorites')) return 'favorites';
