@@ -57,7 +57,7 @@ export const refuse = {
   recordings: ({ allowRecordings }: Restrictions): Result<never> | null =>
     allowRecordings ? null : recordingsRefused(),
 
-  screenshots: ({ allowScreenshots }: Restrictions): Result<never> | null =>
+  screenshots: ({ allowScreenshots }: Pick<Restrictions, 'allowScreenshots'>): Result<never> | null =>
     allowScreenshots ? null : screenshotsRefused(),
 
   external: ({ allowLinks, allowCommands }: Restrictions, source: 'link' | 'command-line'): Result<never> | null => {

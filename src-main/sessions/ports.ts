@@ -1,5 +1,6 @@
 import type { AccountMark, ServiceState } from '../contract/contract.ts';
 import type { Result } from '../contract/failure.ts';
+import type { Restrictions } from '../contract/policy.ts';
 import type { Push } from '../ipc/push.ts';
 import type { WebContents } from '../electron.ts';
 import type { PlacedWindowDeps } from '../windows/ui-window.ts';
@@ -87,8 +88,8 @@ export interface SessionShell extends Omit<PlacedWindowDeps, 'attach'>, SessionV
   allowDownloads(host: string, why: WhyRefused): Promise<Result<void>>;
   /** Puts text on the clipboard. */
   copy(text: string): Promise<void>;
-  /** Why no screenshot may be taken; null where administrators allow them. */
-  refuseScreenshots(): Result<never> | null;
+  /** What administrators allow now. */
+  restrictions(): Pick<Restrictions, 'allowScreenshots'>;
   /** Shows a file in its folder. */
   reveal(path: string): void;
 }

@@ -40,15 +40,15 @@ export class SessionState {
   readonly #summaries = new Map<string, AgentSummary>();
   /** The state last pushed to each window, as JSON. */
   readonly #lastSent = new Map<string, string>();
-  readonly #refuseScreenshots: SessionShell['refuseScreenshots'];
+  readonly #restrictions: SessionShell['restrictions'];
   #sessions: Sessions;
 
   constructor(
     account: SessionAccount,
     stored: Pick<StoredSessions, 'restorable'>,
-    { isWayland, refuseScreenshots }: Pick<SessionShell, 'isWayland' | 'refuseScreenshots'>,
+    { isWayland, restrictions }: Pick<SessionShell, 'isWayland' | 'restrictions'>,
   ) {
-    this.#refuseScreenshots = refuseScreenshots;
+    this.#restrictions = restrictions;
     this.#account = account;
     this.#stored = stored;
     this.#sessions = { ...noSessions, strip: isWayland };
@@ -109,7 +109,7 @@ export class SessionState {
       agentSummary: (target) => this.agentSummary(target),
       ...this.#account.places(),
       restorable: this.#restorable(),
-      noScreenshots: this.#refuseScreenshots() !== null,
+      noScreenshots: !this.#restrictions().allowScreenshots,
     };
   }
 

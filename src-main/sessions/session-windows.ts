@@ -2,6 +2,7 @@ import type { Display, Job, SessionsState, Shelf, SupportSession } from '../cont
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { RemoteZoom } from '../contract/zoom.ts';
 import { Connections } from './connection.ts';
+import { refuse } from '../policy/refusals.ts';
 import { describeDisplays } from './full-screen.ts';
 import type { Held } from './held-back.ts';
 import { isAskedPermission } from '../windows/permissions.ts';
@@ -272,7 +273,7 @@ export class SessionWindows {
   async takeScreenshot(tabId: string, to: 'clipboard' | 'file'): Promise<Result<void>> {
     const tab = this.#state.tab(tabId);
     if (!tab) return gone();
-    const refused = this.#shell.refuseScreenshots();
+    const refused = refuse.screenshots(this.#shell.restrictions());
     if (refused !== null) return refused;
     const at = this.#shell.clock.wallNow();
     const png = tab.state.kind === 'open' ? await this.#connections.takePicture(tabId) : null;

@@ -29,7 +29,6 @@ import type { FinderSource } from '../../search/shared-finder.ts';
 import { allAccountsState } from '../all-accounts/state.ts';
 import { composeSessions } from './sessions.ts';
 import type { App } from '../app.ts';
-import { refuse } from '../../policy/refusals.ts';
 import { proxyConfig } from '../network/transport.ts';
 import { onlyOwnLinks } from '../only-service.ts';
 
@@ -90,7 +89,7 @@ export function composeWindows({ app: program, isUnsandboxed, isQuitting, hasTra
     allowDownloads: (host, why) => sessionHosts.allowDownloads(host, why),
     downloadsFolder: base.downloadsFolder,
     copy: (text) => clipboard.writeText(text),
-    refuseScreenshots: () => refuse.screenshots(base.policy.current()),
+    restrictions: () => base.policy.current(),
     reveal: (path) => shell.showItemInFolder(path),
     lock: { isOn: () => lock.isOn(), lock: () => lock.lock('manual') },
     proxy: () => proxyConfig(settings.current().proxy),

@@ -3,7 +3,6 @@ import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fail } from '../../../../src-main/contract/failure.ts';
 import { screenshotName } from '../../../../src-main/sessions/screenshots.ts';
 import { clipboard, StubImage } from '../electron-stub.ts';
 import { settle } from '../../settle.ts';
@@ -139,7 +138,7 @@ describe('a screenshot', () => {
 
   it('is refused where administrators do not allow it, and its window knows', async () => {
     const { take, harness } = await openPage({
-      refuseScreenshots: () => fail('unavailable', 'Not here.', { reason: 'managed' }),
+      restrictions: () => ({ allowScreenshots: false }),
     });
     expect(await take('clipboard')).toMatchObject({ ok: false, failure: { reason: 'managed' } });
     expect(clipboard.written).toEqual([]);
