@@ -192,12 +192,14 @@ export class App<S extends ShellPort = ShellPort> {
   suspend(): void {
     this.#isAsleep = true;
     for (const { requestPolicy } of this.sessions()) requestPolicy.set({ asleep: true });
+    this.base.webhooks.suspend();
     this.shell.sessions.suspend();
   }
 
   resume(): void {
     this.#isAsleep = false;
     for (const { requestPolicy } of this.sessions()) requestPolicy.set({ asleep: false });
+    this.base.webhooks.resume();
     this.shell.sessions.resume();
   }
 
@@ -227,6 +229,8 @@ export class App<S extends ShellPort = ShellPort> {
   /** Ends everything; what is still being written is awaited. */
   async end(): Promise<void> {
     const { keyAccess, keychain, log, policy, settings } = this.base;
+    const alarmsLeft = this.base.webhooks.close();
+    if (alarmsLeft > 0) log.warn(`webhooks: ${String(alarmsLeft)} not sent`);
     const shellClosed = this.shell.close();
     policy.close();
     const closed = this.accounts.close().then(() => this.base.storage.close());
@@ -346,6 +350,7 @@ export class App<S extends ShellPort = ShellPort> {
       removeDatabase: (database) => removeDatabase(userData, database),
       removeAllKeys: keyAccess.removeAll,
       forgetProxies: () => network.proxySignIn.forgetAll(),
+      forgetWebhooks: () => base.webhooks.forgetAll(),
       eraseUserData: () => base.storage.profile('eraseUserData'),
       removeUnusedDatabases: () =>
         removeUnusedDatabases(

@@ -3,14 +3,15 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { AutomatedSignIn } from '../account/account-manager.ts';
+import { keychainName } from '../account/key/key-problems.ts';
 import type { Keychain } from '../account/key/keychain.ts';
 import type { InputOf, Settings } from '../contract/contract.ts';
 import type { Result } from '../contract/failure.ts';
 import { readSupportLanguage } from '../contract/support-message.ts';
 import { DESKTOP_ID } from '../desktop/desktop-entry.ts';
-import { confirmUpdateFeed } from '../desktop/host-dialogs.ts';
+import { confirmPrivateWebhook, confirmUpdateFeed, confirmWebhook } from '../desktop/host-dialogs.ts';
 import { setStartAtLogin } from '../desktop/login-item.ts';
-import { app, shell, systemPreferences } from '../electron.ts';
+import { app, clipboard, shell, systemPreferences } from '../electron.ts';
 import { createExporter } from '../export/exporter.ts';
 import { ownAppImage } from '../lib/app-image.ts';
 import { systemClock, type Clock } from '../lib/clock.ts';
@@ -28,6 +29,7 @@ import { createReadAccess } from '../policy/windows-access.ts';
 import { USER_FILE } from '../lib/profile-files.ts';
 import { createStorage } from '../storage/storage.ts';
 import type { WorkerLinkOptions } from '../storage/worker-link.ts';
+import { createWebhooks } from '../webhooks/webhooks.ts';
 import { createConsoleCommands } from '../windows/console-commands.ts';
 import { createRefusedPermissions } from '../windows/permissions.ts';
 import type { ChildEnvironment } from './child-processes.ts';
@@ -126,9 +128,27 @@ export async function openBase(start: Start) {
     settings,
     push,
     protect: (secret) => void redactor.add(secret),
-    keys: keyAccess.proxyStore,
+    keys: keyAccess.uncovered,
     mayStore: () => policy.current().storedKeys !== 'none',
     onNotice: (message) => notices.add(message),
+  });
+  const webhooks = createWebhooks({
+    clock,
+    random: start.random,
+    fetch: network.transport.fetch,
+    resolveHost: (url) => network.transport.resolveHost(url),
+    keys: keyAccess.uncovered,
+    isKeychainOpen: keyAccess.isOpen,
+    keychainName: () => keychainName(platform),
+    settings,
+    restrictions: policy.current,
+    confirm: (host, isPrivate) =>
+      appLock.askUnlocked((signal) => (isPrivate ? confirmPrivateWebhook : confirmWebhook)(host, signal)),
+    copy: (text) => clipboard.writeText(text),
+    protect: (secret) => void redactor.add(secret),
+    onNotice: (message) => notices.add(message),
+    push,
+    newId: randomUUID,
   });
 
   const effects = {
@@ -189,6 +209,7 @@ export async function openBase(start: Start) {
     refusedPermissions: createRefusedPermissions(log),
     network,
     transport: network.transport,
+    webhooks,
     downloadsFolder,
     /** Writes files of all accounts. */
     exporter: createExporter({

@@ -148,6 +148,7 @@ function ownerOfCalls(
     storedData: storedDataOf(account, base, audit),
     licences: () => readLicences([places.main, places.pages]),
     lock,
+    webhooks: base.webhooks,
     policy: () => toPolicyState(policy.current()),
     settings: { current: settings.current, change: base.changeSetting },
   };

@@ -63,6 +63,8 @@ export interface ForgetDeps {
   readonly removeAllKeys: (onNames: (accountIds: readonly string[]) => Promise<unknown>) => Promise<KeyRemoved>;
   /** Removes the stored passwords of proxies. */
   readonly forgetProxies: () => Promise<KeyRemoved>;
+  /** Removes the webhooks with their stored addresses. */
+  readonly forgetWebhooks: () => Promise<KeyRemoved>;
   /** Deletes all that the user made in any account. */
   readonly eraseUserData: () => Promise<unknown>;
   /** Deletes all databases that no account uses. */
@@ -86,7 +88,7 @@ async function forgetData(
 const notProven = () => stillStored(t('account.unlockKeychain'));
 
 /**
- * Signs out of all accounts, also of those that the settings have lost, and removes all keys and passwords of proxies.
+ * Signs out of all accounts, also of those that the settings have lost, and removes all keys, passwords of proxies and webhooks.
  * Succeeds only where every key is proven removed; stops at the first that is not, and can then be repeated.
  */
 export async function forgetAccounts(deps: ForgetDeps): Promise<Result<void>> {
@@ -104,6 +106,7 @@ export async function forgetAccounts(deps: ForgetDeps): Promise<Result<void>> {
   }
   await forgetData(deps, lost);
   if ((await deps.forgetProxies()).kind !== 'removed') return notProven();
+  if ((await deps.forgetWebhooks()).kind !== 'removed') return notProven();
   const all = await deps.removeAllKeys((ids) => settings.forgetAccounts(ids));
   if (all.kind === 'removed') return succeed(undefined);
   const isWithoutKeychain = all.kind === 'unavailable' && all.problem === 'no-keychain';
@@ -124,8 +127,9 @@ export async function eraseProfile(deps: ForgetDeps): Promise<Result<void>> {
   await settings.forgetAccounts([...accounts.ids(), ...lost.map(({ id }) => id)]);
   // All keys at once: a silent keychain would be waited for with each account.
   const proxies = await deps.forgetProxies();
+  const webhooks = proxies.kind === 'unavailable' ? proxies : await deps.forgetWebhooks();
   const all =
-    proxies.kind === 'unavailable' ? proxies : await deps.removeAllKeys((ids) => settings.forgetAccounts(ids));
+    webhooks.kind === 'unavailable' ? webhooks : await deps.removeAllKeys((ids) => settings.forgetAccounts(ids));
   for (const accountId of accounts.ids()) {
     const removed = await accounts.remove(accountId, { ...everything, key: false });
     if (!removed.ok) return removed;

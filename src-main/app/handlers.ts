@@ -30,6 +30,7 @@ import type { ReportsOfAccounts } from '../reports/reports-of-accounts.ts';
 import { sessionHandlers, type SessionCallsOwner } from '../sessions/handlers.ts';
 import { supportHandlers, type SupportCallsOwner } from '../support/handlers.ts';
 import { updateHandlers, type UpdateCallsOwner } from '../updates/handlers.ts';
+import { webhookHandlers, type WebhookCallsOwner } from '../webhooks/handlers.ts';
 import type { ConsoleCommands } from '../windows/console-commands.ts';
 import type { LeftConsole } from '../windows/left-console.ts';
 import type { ViewState } from '../windows/view-state.ts';
@@ -73,7 +74,8 @@ export type CallsOwner = { readonly recording: Recorder } & AppCallsOwner &
   HealthCallsOwner &
   DataCallsOwner &
   LockCallsOwner &
-  UpdateCallsOwner;
+  UpdateCallsOwner &
+  WebhookCallsOwner;
 
 /** What calls need of several accounts in view that these have together. */
 export interface TogetherOwner extends ViewCallsOwner, Pick<AppCallsOwner, 'viewState'> {
@@ -148,4 +150,5 @@ export const allHandlers: Rows<Channel, CallsOwner, TogetherOwner> = {
   ...lockHandlers,
   ...dataHandlers,
   ...updateHandlers,
+  ...webhookHandlers,
 };

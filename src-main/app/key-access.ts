@@ -46,8 +46,8 @@ export function openKeyAccess({
   const keys = createKeyStore({ ...places, lock: deps.lock });
   const isOpen = (): Promise<boolean> => isKeychainOpen(platform, process.env);
   return {
-    /** Of the passwords of proxies, which no lock covers. */
-    proxyStore: createKeyStore(places),
+    /** Of the passwords of proxies and the addresses of webhooks, which no lock covers. */
+    uncovered: createKeyStore(places),
     keys: bindKeys(keys, restrictions),
     lockMarkers: createLockMarkers({ keys, keychain, sealed, accounts: deps.accounts, isOpen }),
     practice: createPractice(join(mainFolder, 'practice-process.js'), childEnvironment, (ms, run) =>

@@ -1,4 +1,5 @@
 import type { BulkRun, Settings } from '../contract/contract.ts';
+import type { StoredWebhook } from '../contract/webhooks.ts';
 import type { AuditAccount, RecordAudit, Sentence } from '../contract/audit-note.ts';
 import type { PlainKey, TextKey } from '../contract/texts.ts';
 import type { AccountRecorder } from '../lib/record/recorder.ts';
@@ -71,6 +72,27 @@ const clipboardHosts: Words<Settings['clipboardHosts']> = (before, now) => [
     .map(({ host }) => say('record.setting.clipboardAsked', { host })),
 ];
 
+/** Without addresses: the name that the user gave it, and as much of the host as may be shown. */
+const webhooks: Words<Settings['webhooks']> = (before, now) => {
+  const isSame = (one: StoredWebhook, other: StoredWebhook): boolean => JSON.stringify(one) === JSON.stringify(other);
+  const earlier = (id: string) => before.find((one) => one.id === id);
+  return [
+    ...now.flatMap((one) => {
+      const was = earlier(one.id);
+      if (was !== undefined && isSame(one, was)) return [];
+      const { name, host } = one;
+      return [
+        was === undefined
+          ? say('record.setting.webhook', { name, host })
+          : say('record.setting.webhookChanged', { name, host }),
+      ];
+    }),
+    ...before
+      .filter(({ id }) => !now.some((one) => one.id === id))
+      .map(({ name, host }) => say('record.setting.noWebhook', { name, host })),
+  ];
+};
+
 const of =
   <K extends keyof Settings>(name: K, words: Words<Settings[K]>) =>
   (before: Settings, now: Settings) =>
@@ -107,6 +129,7 @@ const trust = [
   of('downloadHosts', hosts('record.setting.downloadHost', 'record.setting.noDownloadHost')),
   of('localNetworkHosts', hosts('record.setting.localNetworkHost', 'record.setting.noLocalNetworkHost')),
   of('clipboardHosts', clipboardHosts),
+  of('webhooks', webhooks),
   of('tightenClipboard', flag('record.setting.clipboardClosed', 'record.setting.clipboardOpen')),
   of('blockScreenCapture', flag('record.setting.captureBlocked', 'record.setting.captureOpen')),
   of('askWhy', flag('record.setting.whyAsked', 'record.setting.whyNotAsked')),

@@ -19,6 +19,7 @@ import { settingsCalls, type Settings } from './settings.ts';
 import { supportCalls, type SupportState } from './support.ts';
 import { updateCalls, type UpdateState } from './updates.ts';
 import { viewCalls, type SavedView } from './views.ts';
+import { webhookCalls, type Webhook } from './webhooks.ts';
 import type { Result } from './failure.ts';
 
 export type { WindowRole } from './call.ts';
@@ -43,6 +44,7 @@ export type * from './settings.ts';
 export type * from './support.ts';
 export type * from './updates.ts';
 export type * from './views.ts';
+export type * from './webhooks.ts';
 export { exportColumns } from './views.ts';
 
 /**
@@ -70,6 +72,7 @@ export const contract = {
   ...lockCalls,
   ...dataCalls,
   ...updateCalls,
+  ...webhookCalls,
   ...recordCalls,
 } as const;
 
@@ -113,6 +116,7 @@ export interface Events extends RecordEvents {
   'quick:shown': null;
   'network:proxyAsked': ProxyQuestion | null;
   'notices:changed': readonly Notice[];
+  'webhooks:changed': readonly Webhook[];
   /** Whether the page's own window is shown, neither hidden nor minimised. */
   'window:shown': boolean;
   /** The page's own window has been hidden for a while: if nothing would be lost, the page lets itself be closed (`app:leave`). */
@@ -143,6 +147,7 @@ export const eventNames = [
   'quick:shown',
   'network:proxyAsked',
   'notices:changed',
+  'webhooks:changed',
   'window:shown',
   'window:unused',
   'command:given',

@@ -30,6 +30,10 @@ export interface Restrictions {
   readonly allowCommands: boolean;
   /** Looking for new versions of Longreach, and installing them. */
   readonly allowUpdates: boolean;
+  /** Alarms to receivers beyond this screen. */
+  readonly allowWebhooks: boolean;
+  /** Hosts that alarms may go to, with those below them; null for any. */
+  readonly webhookHosts: readonly string[] | null;
   readonly lock: {
     readonly isRequired: boolean;
     /** Minutes without use after which it locks at the latest; null leaves the time to the user. */
@@ -63,5 +67,7 @@ export const noRestrictions: Restrictions = {
   allowLinks: true,
   allowCommands: true,
   allowUpdates: true,
+  allowWebhooks: true,
+  webhookHosts: null,
   lock: { isRequired: false, maxMinutes: null, needsPassword: false, minLength: SHORTEST_PASSWORD },
 };

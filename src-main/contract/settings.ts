@@ -5,6 +5,7 @@ import { externalSource } from './external.ts';
 import { all, names, noInput, rounding, text } from './inputs.ts';
 import { formatRegions, languages } from './language.ts';
 import { supportLanguages } from './support-message.ts';
+import { MAX_WEBHOOKS, storedWebhook } from './webhooks.ts';
 
 /**
  * The settings. This table is the only declaration of a setting: its type, its default, the settings file, what the settings
@@ -91,6 +92,8 @@ export const settingsSchema = z.object({
   notifyJobs: z.boolean().default(true),
   /** The quota is nearly used up, or the key was refused. */
   notifyService: z.boolean().default(true),
+  /** Receivers of alarms beyond this screen, without their addresses, which are in the keychain. */
+  webhooks: z.array(storedWebhook.readonly()).max(MAX_WEBHOOKS).readonly().default([]),
 
   /** The tour of the first run: `shown` from the first sign-in until it was ended or skipped, and on request. */
   tour: z.enum(['new', 'shown', 'over']).default('new'),
@@ -165,6 +168,7 @@ const confirmedSettings = {
   downloadHosts: true,
   localNetworkHosts: true,
   proxySignIns: true,
+  webhooks: true,
 } as const;
 type SettingsChange = {
   readonly [Name in Exclude<keyof Settings, keyof typeof confirmedSettings>]?: Settings[Name] | undefined;

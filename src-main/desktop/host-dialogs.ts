@@ -78,6 +78,22 @@ export const confirmLocalNetworkHost = asks((host) => ({
   no: t('host.dontAllow'),
 }));
 
+/** Asks whether alarms may go to a host beyond this screen. */
+export const confirmWebhook = asks((host) => ({
+  message: t('host.webhook', { host }),
+  detail: t('host.webhookDetail'),
+  yes: t('host.webhookYes'),
+  no: t('host.webhookNo'),
+}));
+
+/** The same about a host of a private network, or this computer. */
+export const confirmPrivateWebhook = asks((host) => ({
+  message: t('host.webhookPrivate', { host }),
+  detail: t('host.webhookPrivateDetail'),
+  yes: t('host.webhookYes'),
+  no: t('host.webhookNo'),
+}));
+
 /** Asks whether new versions of Longreach may come from a folder; an empty one is that of the build. */
 export const confirmUpdateFeed = asks((address) => ({
   message: address === '' ? t('host.feedOfBuild') : t('host.feed', { address }),

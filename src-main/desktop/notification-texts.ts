@@ -1,6 +1,7 @@
-import { composeTextId } from '../contract/account-ids.ts';
+import { composeTextId, ownId } from '../contract/account-ids.ts';
 import type { BulkRun, Download, InputOf, Job, SavedView, ServiceState, SupportSession } from '../contract/contract.ts';
 import { localeInUse, t } from '../contract/texts.ts';
+import type { Alarm } from '../webhooks/message.ts';
 
 /** The action of a click on a notification. */
 export type NotificationAction =
@@ -21,6 +22,8 @@ export interface NotificationText {
   readonly title: string;
   readonly body: string;
   readonly action: NotificationAction;
+  /** Goes to webhooks, too; without what `ofAccount` adds. */
+  readonly alarm?: Omit<Alarm, 'subject' | 'account'>;
 }
 
 /** The same without names, for as long as Longreach is locked. */
@@ -50,13 +53,22 @@ const DAY = 24 * HOUR;
 
 /** A watched agent is online again. */
 export function watchedIsBack({ agentId, agentName, startedAt, endedAt }: Job): NotificationText {
+  const title = t('notify.isOnline', { name: agentOr(agentName) });
   return {
     id: `watch-${agentId}`,
     kind: 'watch',
-    title: t('notify.isOnline', { name: agentOr(agentName) }),
+    title,
     body:
       endedAt === null ? t('notify.showIt') : t('notify.watchedSince', { ago: formatAgoShort(endedAt - startedAt) }),
     action: { kind: 'show-agent', agentId },
+    alarm: {
+      event: 'agent-back',
+      title,
+      plainTitle: t('webhook.agentBack'),
+      text: null,
+      name: clip(agentName),
+      id: ownId(agentId),
+    },
   };
 }
 
@@ -66,12 +78,15 @@ export function clientJoined(
   withName: boolean,
 ): NotificationText {
   const name = withName ? clip(clientName ?? '') : '';
+  const plainTitle = t('notify.locked.client');
+  const title = name === '' ? plainTitle : t('notify.clientWaits', { name });
   return {
     id: `support-${id}`,
     kind: 'client',
-    title: name === '' ? t('notify.locked.client') : t('notify.clientWaits', { name }),
+    title,
     body: t('notify.clientJoined'),
     action: { kind: 'join', supportId: id },
+    alarm: { event: 'client-joined', title, plainTitle, text: null, name: name || null, id: ownId(id) },
   };
 }
 
@@ -175,12 +190,24 @@ export function viewChanged(
       ? [t(addedCount === 0 ? 'notify.viewFewer' : 'notify.viewAndFewer', { count: removedCount })]
       : []),
   ];
+  const change = parts.join(', ');
+  const names = addedCount > 0 && added.length > 0 ? listNames(added, addedCount) : null;
+  const title = `${clip(view.name)}: ${change || t('notify.viewChanged')}`;
+  const plainTitle = t('notify.locked.view');
   return {
     id: view.id,
     kind: 'view',
-    title: `${clip(view.name)}: ${parts.length === 0 ? t('notify.viewChanged') : parts.join(', ')}`,
-    body: addedCount > 0 && added.length > 0 ? listNames(added, addedCount) : t('notify.showView'),
+    title,
+    body: names ?? t('notify.showView'),
     action: { kind: 'show-view', viewId: view.id },
+    alarm: {
+      event: 'view-changed',
+      title,
+      plainTitle: change === '' ? plainTitle : `${plainTitle}: ${change}`,
+      text: names,
+      name: clip(view.name),
+      id: null,
+    },
   };
 }
 

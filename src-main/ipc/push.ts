@@ -26,6 +26,7 @@ export const eventRoles: Readonly<Record<EventName, readonly WindowRole[]>> = {
   'quick:shown': ['quick'],
   'network:proxyAsked': ['console'],
   'notices:changed': ['console'],
+  'webhooks:changed': ['console'],
   'window:shown': ['console', 'session', 'quick'],
   'window:unused': ['console'],
   'command:given': ['console', 'session'],

@@ -54,6 +54,9 @@ const managedSettings = {
   updateFeed: shape.updateFeed.unwrap().describe('The folder with new versions of Longreach, over https.'),
 } as const;
 
+/** A host alone, as it is in an address: no scheme, port or path. */
+const HOST_NAME = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/;
+
 const isAddress = (text: string): boolean => normaliseAddress(text).ok;
 
 export const policySchema = z
@@ -74,6 +77,13 @@ export const policySchema = z
     allowLinks: z.boolean().describe('Whether longreach: links are followed.'),
     allowCommands: z.boolean().describe('Whether commands of the command line and of scripts are carried out.'),
     allowUpdates: z.boolean().describe('Whether Longreach may look for new versions and install them.'),
+    allowWebhooks: z.boolean().describe('Whether alarms may go to webhooks.'),
+    webhookHosts: z
+      .array(z.string().max(300).regex(HOST_NAME))
+      .min(1)
+      .max(20)
+      .readonly()
+      .describe('Hosts that alarms may go to, with those below them.'),
     requireLock: z.boolean().describe('Whether the app lock must be on.'),
     lockAfterMinutes: z.int().min(1).max(1_440).describe('Minutes of inactivity after which it locks at the latest.'),
     requirePassword: z.boolean().describe('Whether the app lock needs a password; a PIN is not enough then.'),

@@ -58,6 +58,8 @@ const strictest: Omit<Restrictions, 'lock'> = {
   allowLinks: false,
   allowCommands: false,
   allowUpdates: false,
+  allowWebhooks: false,
+  webhookHosts: [],
 };
 /** Minutes after which a lock closes at the latest. Nobody has to choose a PIN because of a mistake in a file. */
 const STRICTEST_MINUTES = 15;
@@ -146,6 +148,8 @@ function toRestrictions(values: PolicyValues): Restrictions {
     allowLinks: values.allowLinks ?? true,
     allowCommands: values.allowCommands ?? true,
     allowUpdates: values.allowUpdates ?? true,
+    allowWebhooks: values.allowWebhooks ?? true,
+    webhookHosts: values.webhookHosts ?? null,
     lock: toLock(values),
   };
 }

@@ -1,5 +1,7 @@
+import { isUnder } from '../api/link-host.ts';
 import { fail, type Result } from '../contract/failure.ts';
 import type { PolicyState, Restrictions } from '../contract/policy.ts';
+import { withoutRootDot } from '../lib/private-hosts.ts';
 import { t } from '../contract/texts.ts';
 
 /** Why a policy does not let something happen. All have kind `unavailable` and reason `managed`. */
@@ -28,6 +30,8 @@ const linksRefused = (): Result<never> => orAsk(t('main.policy.links'));
 const commandsRefused = (): Result<never> => orAsk(t('main.policy.commands'));
 
 const accountsRefused = (): Result<never> => orAsk(t('main.policy.accounts'));
+
+const webhooksRefused = (): Result<never> => orAsk(t('main.policy.webhooks'));
 
 const addressRefused = (addresses: readonly string[]): Result<never> =>
   managed(
@@ -59,6 +63,20 @@ export const refuse = {
 
   screenshots: ({ allowScreenshots }: Pick<Restrictions, 'allowScreenshots'>): Result<never> | null =>
     allowScreenshots ? null : screenshotsRefused(),
+
+  /** @param host as `URL.hostname` writes it */
+  webhook: ({ allowWebhooks, webhookHosts }: Restrictions, host: string): Result<never> | null => {
+    if (!allowWebhooks) return webhooksRefused();
+    const isAllowed = webhookHosts?.some((each) => isUnder(withoutRootDot(host), each)) ?? true;
+    // Without the host, which can be a part of the credential.
+    return isAllowed ? null : orAsk(t('main.policy.webhookHost'));
+  },
+
+  /** Storing the address of a webhook. */
+  webhookStorage: ({ allowWebhooks, storedKeys }: Restrictions): Result<never> | null => {
+    if (!allowWebhooks) return webhooksRefused();
+    return storedKeys === 'allowed' ? null : managed(t('policy.webhookStorage'));
+  },
 
   external: ({ allowLinks, allowCommands }: Restrictions, source: 'link' | 'command-line'): Result<never> | null => {
     if (source === 'link') return allowLinks ? null : linksRefused();

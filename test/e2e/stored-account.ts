@@ -10,7 +10,7 @@ export interface Home {
   readonly keyring: Keyring;
   readonly userData: string;
   /** Starts the app as it was left. */
-  start(options?: Pick<LaunchOptions, 'requires'>): Promise<Driver>;
+  start(options?: Pick<LaunchOptions, 'requires' | 'env'>): Promise<Driver>;
   /** Removes everything; the app must not run. */
   stop(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export async function makeHome(): Promise<Home> {
   return {
     keyring,
     userData,
-    start: (more) => launchLongreach({ env: keyring.env, userData, ...more }),
+    start: ({ env, ...more } = {}) => launchLongreach({ env: { ...keyring.env, ...env }, userData, ...more }),
     async stop() {
       await keyring.stop();
       rmSync(userData, { recursive: true, force: true, maxRetries: 3 });

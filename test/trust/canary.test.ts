@@ -12,6 +12,7 @@ import { everySession } from '../../src-main/storage/tables/history-filter.ts';
 import { launchLongreach, type Driver } from '../e2e/driver.ts';
 import { readKeyring } from '../e2e/keyring-child.ts';
 import { readTitles } from '../e2e/processes.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../tools/network/webhook-receiver.ts';
 import { listFiles, reverse, searchContent, searchFolder } from '../e2e/secrets.ts';
 import { waiting } from '../e2e/session-steps.ts';
 import {
@@ -75,6 +76,7 @@ describe.skipIf(!runsKeyringTests)('the canary key', () => {
   let service: Service;
   let keyring: Keyring;
   let stranger: Awaited<ReturnType<typeof startStranger>>;
+  let receiver: WebhookReceiver;
   let folder = '';
   let driver: Driver;
   let page: Page;
@@ -85,7 +87,10 @@ describe.skipIf(!runsKeyringTests)('the canary key', () => {
   const path = `desk-${randomBytes(12).toString('hex')}`;
   /** Of the addresses that carry rights (2.1): permanent, one-time and picture. */
   const addresses = new Set<string>();
-  const secrets = (): string[] => [canary, ...tokens, password, path, ...addresses];
+  /** The credential in the address of a webhook, and what its messages are signed with. */
+  const alarmPath = `alarm-${randomBytes(12).toString('hex')}`;
+  const signing = `whsec_${randomBytes(32).toString('base64')}`;
+  const secrets = (): string[] => [canary, ...tokens, password, path, alarmPath, signing, ...addresses];
   const output: string[] = [];
   const titles: string[] = [];
   const pageTexts: string[] = [];
@@ -93,7 +98,7 @@ describe.skipIf(!runsKeyringTests)('the canary key', () => {
 
   const place = (name: string) => join(folder, name);
   const start = async (): Promise<void> => {
-    const env = { ...keyring.env, TMPDIR: place('t') };
+    const env = { ...keyring.env, ...receiver.env, TMPDIR: place('t') };
     driver = await launchLongreach({ env, userData: place('profile'), requires: [recorder] });
     page = await driver.window('console');
   };
@@ -162,6 +167,7 @@ describe.skipIf(!runsKeyringTests)('the canary key', () => {
     service = await startService({ key: canary });
     service.controls.changeAgent({ name: sleeper, wol: true, cable: true });
     stranger = await startStranger();
+    receiver = await startWebhookReceiver();
     keyring = await startKeyring();
     // Short names: the sockets that Chromium makes below the temporary folder have a limit of 107 characters.
     folder = mkdtempSync(join(tmpdir(), 'lr-'));
@@ -173,6 +179,7 @@ describe.skipIf(!runsKeyringTests)('the canary key', () => {
     await keyring.stop();
     await service.close();
     stranger.server.close();
+    receiver.close();
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   });
 
@@ -340,6 +347,35 @@ describe.skipIf(!runsKeyringTests)('the canary key', () => {
     expect(tokens.size).toBe(6);
   });
 
+  it('sends alarms to a webhook, which gets neither it nor anything of the service, nor does whoever that leads to', async () => {
+    const webhook = { id: null, kind: 'own', name: 'Alarms', events: ['client-joined'], names: true };
+    await driver.desktop.answerNext('message', { response: 0 });
+    const saved = await ask('webhooks:save', {
+      ...webhook,
+      address: `${receiver.origin}/${alarmPath}`,
+      secret: signing,
+    });
+    const [{ id: webhookId } = { id: '' }] = (saved.value as { readonly webhooks: readonly { readonly id: string }[] })
+      .webhooks;
+    await ask('webhooks:test', { webhookId });
+    receiver.behave(`/${alarmPath}`, { kind: 'redirect', to: stranger.address });
+    const lost = await page.evaluate<Reply>(`window.bridge.invoke('webhooks:test', ${JSON.stringify({ webhookId })})`);
+    expect(lost).toMatchObject({ ok: false, failure: { reason: 'redirect' } });
+    expect(receiver.heard).toHaveLength(2);
+    expect(stranger.heard).toEqual([]);
+    expect(searchContent(JSON.stringify(receiver.heard), [canary, ...tokens, signing])).toEqual([]);
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.getByRole('link', { name: 'Notifications', exact: true }).click();
+    await see(page.getByText(`${receiver.host}/…${alarmPath.slice(-4)}`));
+    await look();
+    await page.getByRole('link', { name: 'Agents', exact: true }).click();
+    await ask('audit:page', {
+      filter: { text: 'webhook', kinds: [], outcome: 'all', from: null, to: null },
+      before: null,
+      limit: 20,
+    });
+  });
+
   it('meets a service that repeats it in its answers', async () => {
     const { controls } = service;
     const body = JSON.stringify({ error: `Refused: X-Api-Key ${canary}` });
@@ -416,7 +452,11 @@ describe.skipIf(!runsKeyringTests)('the canary key', () => {
     expect(searchContent(updates[0]?.text ?? '', [password])).toContain('secret plain');
     expect(updates.filter(({ text }) => searchContent(text, [canary, ...tokens]).length > 0)).toEqual([]);
 
-    const typed = ['account:signIn', 'agents:update'];
+    const webhooks = calls.filter(({ channel }) => channel === 'webhooks:save');
+    expect(searchContent(webhooks[0]?.text ?? '', [alarmPath])).toContain('secret plain');
+    expect(webhooks.filter(({ text }) => searchContent(text, [canary, ...tokens]).length > 0)).toEqual([]);
+
+    const typed = ['account:signIn', 'agents:update', 'webhooks:save'];
     const others = calls.filter(({ channel }) => !typed.includes(channel)).map(({ text }) => text);
     const back = recorded.flatMap((one) => [...one.replies.map(({ text }) => text), ...one.sent]);
     expect(others.length).toBeGreaterThan(20);

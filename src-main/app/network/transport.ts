@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { app, net, session, type Event, type Session, type WebContents } from '../../electron.ts';
 import { ProxySignInNeeded } from '../../api/network-error.ts';
 import type { Settings } from '../../contract/contract.ts';
@@ -12,6 +13,8 @@ export interface Transport {
   setProxy(proxy: Settings['proxy']): Promise<void>;
   /** How requests to this address leave, in the words of Chromium: "DIRECT", "PROXY proxy.example:8080". */
   resolveProxy(address: string): Promise<string>;
+  /** The IP addresses of a host that is reached directly; none where a proxy looks it up. Rejects where it is not found. */
+  resolveHost(url: URL): Promise<readonly string[]>;
   /** Forgets what a proxy was told, and its connections with it. */
   forgetSignIns(): Promise<void>;
 }
@@ -66,6 +69,13 @@ export function createTransport(
     async resolveProxy(address) {
       await proxied;
       return own.resolveProxy(address);
+    },
+    async resolveHost({ origin, hostname }) {
+      await proxied;
+      // The path of an address may be a secret, and a proxy script belongs to others.
+      if ((await own.resolveProxy(origin)) !== 'DIRECT') return [];
+      const host = hostname.replaceAll(/^\[|\]$/g, '');
+      return isIP(host) === 0 ? (await own.resolveHost(host)).endpoints.map(({ address }) => address) : [host];
     },
     async forgetSignIns() {
       await own.clearAuthCache();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createTaskBar } from '../../desktop/task-bar.ts';
+import type { NotificationText } from '../../desktop/notifications.ts';
 import { followToasts } from '../../desktop/toast-activation.ts';
 import { describeTray } from '../../desktop/tray-state.ts';
 import type { TrayAction } from '../../desktop/tray-menu.ts';
@@ -142,7 +143,7 @@ export function composeDesktop({ app: program, windows, tray, healthOf, jumpList
   lock.on('changed', refresh);
 
   return {
-    notifierOf: (key: string) => desktops.notifierOf(key),
+    showOfAll: (text: NotificationText) => desktops.showOfAll(text),
     showOf: (key: string) => desktops.showOf(key),
     notifications: desktops.notifications,
     external,

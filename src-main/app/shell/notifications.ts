@@ -8,6 +8,7 @@ import { Notification } from '../../electron.ts';
 import type { Account } from '../account.ts';
 import { commandConsole } from '../all-accounts/command-console.ts';
 import type { App } from '../app.ts';
+import type { Webhooks } from '../../webhooks/webhooks.ts';
 import type { Windows } from './windows.ts';
 
 export interface AccountDesktopDeps {
@@ -45,9 +46,13 @@ export function composeAccountDesktop(deps: AccountDesktopDeps) {
     },
     /** Those of an open account by its key. */
     ofKey: (key: string) => partOf(key).actions,
-    notifierOf: (key: string) => partOf(key).notifier,
     /** Shows a notification of an open account. */
     showOf: (key: string) => partOf(key).show,
+    /** Shows a notification that belongs to no account alone. */
+    showOfAll(text: NotificationText): void {
+      raiseAlarm(base.webhooks, text, null);
+      partOf(accounts.inView().key).notifier.show(text);
+    },
 
     /** What became of the last notification, for the self-test. */
     notifications: (): NotificationsProbe => (Notification.isSupported() ? (lastOutcome ?? 'not-yet') : 'unsupported'),
@@ -59,6 +64,11 @@ export function composeAccountDesktop(deps: AccountDesktopDeps) {
     /** After changes of the accounts. */
     refresh: (): void => [...parts.values()].forEach((part) => part.refresh()),
   };
+}
+
+/** The one way from what happened to the webhooks: everything that notifies of it comes by here. */
+function raiseAlarm(webhooks: Pick<Webhooks, 'raise'>, { id, alarm }: NotificationText, account: string | null): void {
+  if (alarm !== undefined) webhooks.raise({ ...alarm, subject: id, account });
 }
 
 type AccountDesktop = ReturnType<typeof openDesktop>;
@@ -105,7 +115,9 @@ function openDesktop(
   });
   const show = (text: NotificationText): boolean => {
     const label = accounts.ids().length < 2 ? null : (account.manager.stored?.label ?? null);
-    return notifier.show(ofAccount(text, account.number, label));
+    const owned = ofAccount(text, account.number, label);
+    raiseAlarm(base.webhooks, owned, label);
+    return notifier.show(owned);
   };
   const announcements = createAnnouncements({
     show,

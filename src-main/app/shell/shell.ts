@@ -163,8 +163,7 @@ export class Shell implements ShellPort {
   }
 
   showChanged(view: SavedView, change: InputOf<'views:notify'>): void {
-    const { key } = this.#app.accounts.inView();
-    this.#desktop.notifierOf(key).show(viewChanged(view, change));
+    this.#desktop.showOfAll(viewChanged(view, change));
   }
 
   quit(): Promise<unknown> {

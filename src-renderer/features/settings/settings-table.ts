@@ -28,6 +28,7 @@ import TrustedSources from './TrustedSources.svelte';
 import { installsAtQuit } from './updates/describe-update.ts';
 import FeedField from './updates/FeedField.svelte';
 import UpdateLine from './updates/UpdateLine.svelte';
+import Webhooks from './webhooks/Webhooks.svelte';
 
 /**
  * The settings as the page shows them: sections, their groups, and a row for each setting. Page, rail and search follow this
@@ -126,6 +127,18 @@ export const settingsTable: Readonly<Record<SectionName, readonly Group[]>> = {
         { name: 'notifyJobs', control: 'switch' },
         { name: 'notifyService', control: 'switch' },
         { name: 'notificationsPaused', control: 'switch' },
+      ],
+    },
+    {
+      title: 'webhook.title',
+      rows: [
+        {
+          name: 'webhooks',
+          title: 'webhook.title',
+          text: ({ appInfo }) => t('webhook.text', { keychain: appInfo.keychain }),
+          block: Webhooks,
+          also: ['webhook.add', 'webhook.test', 'webhook.names', 'webhook.secret'],
+        },
       ],
     },
   ],

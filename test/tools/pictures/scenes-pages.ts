@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import type { Webhook } from '../../../src-main/contract/contract.ts';
+import { EVENT_WIRE } from '../../../src-main/ipc/wire.ts';
 import { until } from '../../e2e/until.ts';
 import {
   addPractice,
@@ -50,6 +52,44 @@ async function tryForbidden({ driver }: Stage): Promise<void> {
       window.open(to);
     void Notification.requestPermission();
   });
+}
+
+/** Webhooks as main tells of them: where pictures are made, no keychain takes their addresses. */
+async function tellOfWebhooks({ driver, page }: Stage): Promise<void> {
+  const at = await page.evaluate(() => Date.now());
+  const webhooks: readonly Webhook[] = [
+    {
+      id: 'a',
+      kind: 'teams',
+      name: 'Support, day shift',
+      address: '….ef.environment.api.powerplatform.com/…t9Xw',
+      events: ['client-joined'],
+      names: true,
+      last: { at: at - 780_000, problem: null },
+    },
+    {
+      id: 'b',
+      kind: 'slack',
+      name: '#on-call',
+      address: 'hooks.slack.com/…x7Qf',
+      events: ['client-joined', 'agent-back', 'view-changed'],
+      names: false,
+      last: { at: at - 120_000, problem: 'There is no webhook at this address any more. Enter a new address.' },
+    },
+    {
+      id: 'c',
+      kind: 'own',
+      name: 'Wall display',
+      address: 'alarms.northfield.example:8443/…',
+      events: ['agent-back', 'view-changed'],
+      names: true,
+      last: null,
+    },
+  ];
+  await driver.main(
+    ({ webContents }, { channel, data }) => webContents.getAllWebContents().forEach((one) => one.send(channel, data)),
+    { channel: `${EVENT_WIRE}webhooks:changed`, data: webhooks },
+  );
 }
 
 /** A file that the remote page of the only session offers, after a click. */
@@ -238,6 +278,30 @@ export const pageScenes: readonly Scene[] = [
         .getByRole('button', { name: /^Clear: / })
         .first()
         .waitFor();
+    },
+  },
+  {
+    name: 'settings-webhooks',
+    role: 'console',
+    start: 'signed-in',
+    show: async (stage) => {
+      await showSection(stage.page, 'Notifications');
+      await stage.page.getByRole('button', { name: 'Add webhook…', exact: true }).waitFor();
+      await tellOfWebhooks(stage);
+      await stage.page.getByText('Alarms beyond this screen').evaluate((title: Element) => title.scrollIntoView());
+    },
+  },
+  {
+    name: 'webhook-add',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await showSection(page, 'Notifications');
+      await page.getByRole('button', { name: 'Add webhook…', exact: true }).click();
+      await page.getByRole('dialog').getByRole('radio', { name: 'Own receiver', exact: true }).check();
+      await page.getByRole('dialog').locator('input[type=password]').first().fill('http://alarms.example/x');
+      await page.getByRole('dialog').getByRole('button', { name: 'Add webhook', exact: true }).click();
+      await page.getByText('A webhook’s address has to begin with https://.').waitFor();
     },
   },
   {

@@ -80,6 +80,13 @@ export class StubSession extends EventEmitter {
     const { route } = StubSession;
     return route instanceof Error ? Promise.reject(route) : Promise.resolve(route);
   }
+  /** What the resolver of the system says: the addresses of each name; of any other, that it is not found. */
+  static readonly addresses = new Map<string, readonly string[]>();
+  resolveHost(host: string): Promise<{ endpoints: { address: string }[] }> {
+    const found = StubSession.addresses.get(host);
+    if (found === undefined) return Promise.reject(new Error('net::ERR_NAME_NOT_RESOLVED'));
+    return Promise.resolve({ endpoints: found.map((address) => ({ address })) });
+  }
   setProxy(config: unknown): Promise<void> {
     this.proxy = config;
     return Promise.resolve();

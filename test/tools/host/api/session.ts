@@ -1,5 +1,6 @@
 /* eslint-disable @typescript-eslint/no-unused-vars -- the parameters are Electron's, whether the host has a use for them or not */
 import { randomUUID } from 'node:crypto';
+import { lookup } from 'node:dns/promises';
 import { setImmediate as nextTask } from 'node:timers/promises';
 import { cdp } from '../base/browser.ts';
 import { HostEmitter, preventable, type HostEvent } from '../base/emitter.ts';
@@ -202,6 +203,19 @@ export class Session extends HostEmitter<SessionEvents> {
   /** In the words of Chromium: "DIRECT", or "PROXY proxy.example:8080". A proxy of the system is not looked for. */
   async resolveProxy(url: string): Promise<string> {
     return describeProxy(await findProxy(new URL(url), this.#proxy));
+  }
+
+  /** By the resolver of the system; of the options none is emulated. */
+  async resolveHost(host: string, options?: Electron.ResolveHostOptions): Promise<Electron.ResolvedHost> {
+    if (options !== undefined) throw new Error('The host does not emulate the options of resolveHost.');
+    try {
+      const found = await lookup(host, { all: true });
+      return {
+        endpoints: found.map(({ address, family }) => ({ address, family: family === 4 ? 'ipv4' : 'ipv6' })),
+      };
+    } catch {
+      throw new Error('net::ERR_NAME_NOT_RESOLVED');
+    }
   }
 
   /** Where no page is left, Chromium's browser context ends, and with it what `clearData` cannot reach without a page. */

@@ -63,6 +63,7 @@ const events = {
       removeDatabase: () => Promise.resolve(),
       removeAllKeys: (onNames) => removeAllKeys({ keychain: keychain.port, sealed: keychain.noSealed }, onNames),
       forgetProxies: () => Promise.resolve({ kind: 'removed' }),
+      forgetWebhooks: () => Promise.resolve({ kind: 'removed' }),
       removeUnusedDatabases: () => Promise.resolve(),
       onNotice: (message) => notices.push(message),
       keychainName: () => 'the keychain',

@@ -40,6 +40,7 @@ async function openProfile() {
   await registry.start(null);
   await fake.until(registry.add(one));
   await fake.until(registry.add(two));
+  const uncovered = createKeyStore({ keychain: keychain.port, sealed: keychain.noSealed, name: 'the keychain' });
   const proxies = createProxySignIn({
     onQuestion: () => undefined,
     show: () => undefined,
@@ -47,7 +48,7 @@ async function openProfile() {
     protect: () => undefined,
     onNotice: () => undefined,
     settings,
-    keys: createKeyStore({ keychain: keychain.port, sealed: keychain.noSealed, name: 'the keychain' }),
+    keys: uncovered,
     mayStore: () => true,
   });
   keychain.entries.set('proxy proxy.example:8080', 'packed');
@@ -71,6 +72,10 @@ async function openProfile() {
     removeAllKeys: (onNames: (ids: readonly string[]) => Promise<unknown>) =>
       removeAllKeys({ keychain: keychain.port, sealed: keychain.noSealed }, onNames),
     forgetProxies: () => proxies.forgetAll(),
+    forgetWebhooks: async () =>
+      keychain.entries.has('webhook desk')
+        ? uncovered.forget('webhook desk', { place: 'keychain', at: 1 })
+        : { kind: 'removed' as const },
     removeUnusedDatabases: () => removeUnusedDatabases(folder, openDatabases()),
     onNotice: (message: string) => notices.push(message),
     keychainName: () => 'the keychain',
@@ -88,10 +93,11 @@ async function openProfile() {
   return { ...box, deps, offered, notices, fake };
 }
 
-test('every account goes with its key and data, and the passwords of proxies', async () => {
+test('every account goes with its key and data, the passwords of proxies and the webhooks', async () => {
   const { deps, fake, keychain, settings, registry } = await openProfile();
   keychain.entries.set('lost-1 https://three.example', 'key-of-a-lost-account');
   keychain.entries.set('earlier-version', 'key-of-an-earlier-version');
+  keychain.entries.set('webhook desk', 'https://hooks.example/secret');
   expect((await fake.until(forgetAccounts(deps))).ok).toBe(true);
   expect([...keychain.entries.keys()]).toEqual([]);
   expect(settings.accounts()).toEqual([]);

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { numberOfText } from '../../../../src-main/contract/account-ids.ts';
+import { composeId, numberOfText } from '../../../../src-main/contract/account-ids.ts';
 import type { Download, Job } from '../../../../src-main/contract/contract.ts';
 import {
+  clientJoined,
   downloadEnded,
   ofAccount,
   plainLine,
@@ -215,6 +216,14 @@ describe('notification texts', () => {
       title: 'Till 4 is online',
       body,
       action: { kind: 'show-agent', agentId: 7 },
+      alarm: {
+        event: 'agent-back',
+        title: 'Till 4 is online',
+        plainTitle: 'A watched agent is online',
+        text: null,
+        name: 'Till 4',
+        id: 7,
+      },
     });
   });
 
@@ -238,6 +247,30 @@ describe('notification texts', () => {
       title,
       body,
       action: { kind: 'show-view', viewId: 'view-3' },
+      alarm: {
+        event: 'view-changed',
+        title,
+        plainTitle: title.replace(/^.* %/, 'A saved view has changed').replace(/: changed$/, ''),
+        text: addedCount === 0 ? null : body,
+        name: 'Disk under 10 %',
+        id: null,
+      },
+    });
+  });
+
+  it.each([
+    [true, 'Ada is waiting', 'Ada'],
+    [false, 'A client is waiting', null],
+  ])('of a client, named: %s, whose id is that of their service', (named, title, name) => {
+    const id = composeId(3, 41);
+    const { alarm } = clientJoined({ id, clientName: 'Ada' }, named);
+    expect(alarm).toEqual({
+      event: 'client-joined',
+      title,
+      plainTitle: 'A client is waiting',
+      text: null,
+      name,
+      id: 41,
     });
   });
 });

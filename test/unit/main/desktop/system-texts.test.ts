@@ -156,9 +156,10 @@ async function dialogs(): Promise<readonly string[]> {
   const open = new AbortController().signal;
   const { confirmRecordingHost, confirmLinkHost, confirmClipboardHost } = hostDialogs;
   const { confirmDownloadHost, confirmMoreDownloads, confirmLocalNetworkHost } = hostDialogs;
+  const aboutWebhooks = [hostDialogs.confirmWebhook, hostDialogs.confirmPrivateWebhook];
   const aboutHosts = [confirmRecordingHost, confirmLinkHost, confirmClipboardHost];
   const aboutPages = [confirmDownloadHost, confirmMoreDownloads, confirmLocalNetworkHost];
-  for (const ask of [...aboutHosts, ...aboutPages]) await ask('a.example', open);
+  for (const ask of [...aboutHosts, ...aboutPages, ...aboutWebhooks]) await ask('a.example', open);
   for (const address of ['https://updates.example/', '']) await hostDialogs.confirmUpdateFeed(address, open);
   await chooseDownloadsFolder('/');
   await chooseProfileFile('/');
