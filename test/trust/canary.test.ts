@@ -347,7 +347,7 @@ describe.skipIf(!runsKeyringTests)('the canary key', () => {
     expect(tokens.size).toBe(6);
   });
 
-  it('sends alarms to a webhook, which gets neither it nor anything of the service, nor does whoever that leads to', async () => {
+  it('K2: is not sent with alarms, neither to a webhook nor to whoever it leads to', async () => {
     const webhook = { id: null, kind: 'own', name: 'Alarms', events: ['client-joined'], names: true };
     await driver.desktop.answerNext('message', { response: 0 });
     const saved = await ask('webhooks:save', {

@@ -211,6 +211,7 @@ export function signedIn(rows: readonly AgentRow[]): LoopbackBridge {
       packaged: false,
     }),
   );
+  bridge.answer('webhooks:current', succeed([]));
   bridge.answer('app:copy', succeed(undefined));
   bridge.answer('app:commands', succeed([]));
   bridge.answer('app:painted', succeed(undefined));
