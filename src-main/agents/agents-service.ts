@@ -279,13 +279,10 @@ export function createAgentsService(deps: AgentsServiceDeps) {
     },
 
     /** Requests a new one-time link (4.4) on every call. Never repeated automatically. */
-    async requestLink(agentId: number, signal: AbortSignal): Promise<Result<OneTimeLink>> {
-      const link = await withClient((client) =>
+    requestLink: (agentId: number, signal: AbortSignal): Promise<Result<OneTimeLink>> =>
+      withClient((client) =>
         client.connect({ agentId, video: deps.video() ?? undefined }, { attention: 'user', signal }),
-      );
-      if (link.ok) readOnConnect(agentId);
-      return link;
-    },
+      ),
 
     /** The same for an agent that is not in the list, by its public number (4.4 `device_id`). */
     async requestDeviceLink(deviceId: number, signal: AbortSignal): Promise<Result<OneTimeLink>> {

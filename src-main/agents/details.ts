@@ -132,10 +132,10 @@ const isWorthReporting = ({ reset, upserted, removed }: AgentsChange): boolean =
 
 const stopped = (): Result<never> => fail('cancelled', t('agents.detailsStopped'));
 
-/** A connect and its tab both trigger this; one request is enough for both. */
+/** A session that reconnects shows its page again: one request is enough for all of them. */
 const FRESH_MS = 60_000;
 
-/** Reads the details of an agent in the background when it is connected to, so that its hardware is stored. */
+/** Reads the details of an agent in the background once its screen is shown, so that its hardware is stored. */
 export function createDetailsOnConnect(readAgent: ReadAgent, clock: Clock) {
   const readAt = new Map<number, number>();
   return (agentId: number): void => {

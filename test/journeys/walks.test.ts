@@ -124,11 +124,12 @@ describe.skipIf(isCounted)(
     });
 
     it('from the answer of the service to the event for the page', async () => {
-      const before = changes().length;
       const [agent] = service.controls.agents();
       service.controls.changeAgent({ id: agent!.id, newName: 'Renamed' });
       const list = holdAnswer('agents/list');
       await passUntil(list.isHeld);
+      // What the session of the other walk has changed has come by now.
+      const before = changes().length;
       const files = await filesRun(async (end) => {
         vi.spyOn(contents, 'send').mockImplementation((channel, ...args) => {
           contents.sent.push({ channel, args });

@@ -120,10 +120,13 @@ describe('single agents on the desk', () => {
     });
   });
 
-  it('are read once in the background after a connect', async () => {
+  it('are read once in the background when the screen is shown, not while the link is fetched', async () => {
     const { desk, advance, rest, sentTo, detailsRead } = await openDesk();
     const link = await desk.requestLink(2, new AbortController().signal);
     expect(link.ok).toBe(true);
+    await rest();
+    expect(sentTo('agents/info')).toEqual([]);
+    await desk.noteOpened(2);
     await desk.noteOpened(2);
     await rest();
     expect(sentTo('agents/info')).toMatchObject([{ query: { agent_id: '2' } }]);
