@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readBudget } from '../../../../src-main/account/request-meter.ts';
-import { pauseForBudget } from '../../../../src-main/api/list-pause.ts';
 import {
+  readBudget,
   addRequest,
   countIn,
   describeUsage,
@@ -10,7 +9,8 @@ import {
   mergeCounts,
   storedCounts,
   type StoredCounts,
-} from '../../../../src-main/account/request-counts.ts';
+} from '../../../../src-main/account/request-meter.ts';
+import { pauseForBudget } from '../../../../src-main/api/list-pause.ts';
 import { mayReadAhead } from '../../../../src-main/api/request-policy.ts';
 import { requestEvent as event } from '../request-event.ts';
 
