@@ -14,14 +14,13 @@ import { followCertificates, isCertificateError, type CheckedCertificate } from 
 import { remoteWebPreferences } from '../windows/web-preferences.ts';
 import type { Connection, Guarded } from '../windows/guard.ts';
 import type { AskedPermission, ClipboardAccess, LocalNetworkAccess } from '../windows/permissions.ts';
-import { protectContents, protectSession, type Blocked } from '../windows/protect.ts';
+import { logBlocked, protectContents, protectSession, type Blocked } from '../windows/protect.ts';
 import { titleName } from './describe.ts';
 import { HeldModifiers, watchKeys, type ReservedKey } from './keys.ts';
 import { PageDownloads, type PageDownloadDeps } from './page-downloads.ts';
 import { Refusals, type Refused } from './held-back.ts';
 import type { Fetched } from './page-requests.ts';
 import type { Partition } from './partitions.ts';
-import { logBlocked } from '../windows/ui-page.ts';
 import type { Clock } from '../lib/clock.ts';
 
 /** How long a link may take to show a page, in milliseconds; without a limit, a link without any answer would wait forever. */

@@ -1,4 +1,5 @@
 import type { DownloadItem, Event, Session, WebContents } from '../electron.ts';
+import type { Log } from '../ipc/register.ts';
 import {
   judgeNavigation,
   judgeRequest,
@@ -203,3 +204,17 @@ const readExternal = (details: object): string =>
   'externalURL' in details && typeof details.externalURL === 'string' ? details.externalURL : '';
 
 const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : '');
+
+/** Limits log lines per page: a page that fails again and again must not fill the disk. */
+const MAX_LINES = 50;
+
+/** Logs what was blocked for one page: the kind and the host alone, each once. */
+export function logBlocked(log: Log, name: string): (blocked: Blocked) => void {
+  const logged = new Set<string>();
+  return ({ what, host }) => {
+    const line = `${name}: ${what} to ${host === '' ? 'no host' : host} blocked`;
+    if (logged.has(line) || logged.size >= MAX_LINES) return;
+    logged.add(line);
+    log.warn(line);
+  };
+}

@@ -5,8 +5,7 @@ import {
   type Event,
   type Rectangle,
 } from '../electron.ts';
-import { reviveOnRequest } from './ui-page.ts';
-import { frameColors, openUiWindow, type UiWindowDeps } from './ui-window.ts';
+import { frameColors, openUiWindow, reviveOnRequest, type UiWindowDeps } from './ui-window.ts';
 import { uiWebPreferences } from './web-preferences.ts';
 import { t } from '../contract/texts.ts';
 

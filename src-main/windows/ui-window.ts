@@ -3,12 +3,14 @@ import {
   screen,
   type BrowserWindowConstructorOptions,
   type Rectangle,
+  type Session,
   type WebContents,
 } from '../electron.ts';
+import { openExternally } from '../desktop/system.ts';
 import { APP_ORIGIN } from '../ipc/origin.ts';
 import type { Log } from '../ipc/register.ts';
 import type { Clock } from '../lib/clock.ts';
-import { protectUiPage, reviveOnRequest } from './ui-page.ts';
+import { isUiPage, logBlocked, protectContents, protectSession } from './protect.ts';
 import { fitInto, placeWindow, smallestIn, watchPlace, type WindowPlace, type WindowSize } from './window-place.ts';
 
 /** The window colours behind our pages; the same as in the style sheet. */
@@ -178,4 +180,47 @@ export function bringToFront(window: BrowserWindow, platform: NodeJS.Platform = 
   // On macOS, focus alone leaves it behind the windows of the program that is active.
   if (!window.isVisible() || platform === 'darwin') window.show();
   window.focus();
+}
+
+const MAX_RELOADS = 2;
+const RELOAD_WINDOW_MS = 60_000;
+
+/** Guards one of our own pages and reloads it when its process dies, at most twice in a minute. */
+function protectUiPage(
+  contents: WebContents,
+  { log, clock, name, onGivenUp }: Pick<UiWindowDeps, 'log' | 'clock'> & Pick<UiWindow, 'name' | 'onGivenUp'>,
+): void {
+  protectContents(contents, {
+    guarded: { kind: 'ui' },
+    onBlocked: logBlocked(log, name),
+    openLink: (href) => openExternally(href, log),
+  });
+  let deaths: number[] = [];
+  contents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit') return;
+    const now = clock.now();
+    deaths = [...deaths.filter((at) => now - at < RELOAD_WINDOW_MS), now];
+    const again = deaths.length <= MAX_RELOADS;
+    log.error(`the page of the ${name} died (${reason})${again ? ', reloading it' : ' too often, leaving it'}`);
+    if (again) contents.reload();
+    else onGivenUp?.();
+  });
+  contents.on('preload-error', (_event, _path, error) => log.error(`the preload of the ${name} failed: ${error.name}`));
+}
+
+/** The user opens this window: reloads its page if it crashed too often to be reloaded automatically. */
+export function reviveOnRequest({ webContents }: { readonly webContents: WebContents }): void {
+  if (webContents.isCrashed()) webContents.reload();
+}
+
+/** Guards the browser session of our own pages; call it once, before the first window. */
+export function protectUiSession(session: Session, log: Log): void {
+  protectSession(session, {
+    guarded: { kind: 'ui' },
+    isOwn: isUiPage,
+    clipboardAccess: () => false,
+    localNetworkAccess: () => false,
+    ask: () => Promise.resolve(),
+    onBlocked: logBlocked(log, 'own pages'),
+  });
 }

@@ -11,7 +11,7 @@ import { app as electron, nativeTheme, powerMonitor, protocol, session } from '.
 import { systemClock } from '../../lib/clock.ts';
 import type { UpdateRecord } from '../../updates/update-record.ts';
 import { answerAppRequest, appScheme } from '../../windows/app-protocol.ts';
-import { protectUiSession } from '../../windows/ui-page.ts';
+import { protectUiSession } from '../../windows/ui-window.ts';
 import type { Account } from '../account.ts';
 import { commandConsole } from '../all-accounts/command-console.ts';
 import type { App, ShellPort } from '../app.ts';

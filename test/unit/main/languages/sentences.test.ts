@@ -82,7 +82,7 @@ const unshown = [
   '/Library/Application Support/',
   "foreach ($path in ''",
   // names of windows in the log, and the markup of our pages
-  'windows/ui-page.ts: ',
+  'windows/protect.ts: ',
   'windows/ui-window.ts: ',
   'windows/quick-connect-window.ts: quick connect',
   'sessions/window.ts: session window',

@@ -5,8 +5,7 @@ import {
   type ConsoleWindowDeps,
 } from '../../../../src-main/windows/console-window.ts';
 import { UNUSED_MS } from '../../../../src-main/windows/left-console.ts';
-import { protectUiSession } from '../../../../src-main/windows/ui-page.ts';
-import { bringToFront } from '../../../../src-main/windows/ui-window.ts';
+import { protectUiSession, bringToFront } from '../../../../src-main/windows/ui-window.ts';
 import { BrowserWindow, preventable, session } from '../electron-stub.ts';
 import { makeClock, makeLog } from './samples.ts';
 
