@@ -206,7 +206,12 @@ function registerAppImage(): void {
 function openStart(): Start {
   const redactor = createRedactor();
   if (automation !== null) redactor.add(automation.key.reveal());
-  const log = createLog({ directory: join(app.getPath('userData'), 'logs'), level: 'info', redactor, now: Date.now });
+  const log = createLog({
+    directory: join(app.getPath('userData'), 'logs'),
+    level: 'info',
+    redact: redactor.redact,
+    now: Date.now,
+  });
   process.on('unhandledRejection', createUnhandled(log));
   const uncaught = createUncaught({
     log,
@@ -223,7 +228,7 @@ function openStart(): Start {
     automation,
     childEnvironment,
     clock: systemClock,
-    callTime: () => performance.now(),
+    callTime: systemClock.now,
     random: Math.random,
     createWorker: (workerData) =>
       new Worker(join(places.main, 'inventory-worker.js'), { ...inventoryWorkerOptions, workerData }),

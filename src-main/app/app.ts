@@ -90,7 +90,7 @@ export class App<S extends ShellPort = ShellPort> {
       account: () => accounts.inView().manager.state,
       nameOfAgent: (agentId) => accounts.inView().session.nameOfAgent(agentId),
       nameOfClient: (supportId) => accounts.inView().session.nameOfClient(supportId),
-      redact: (text) => redactor.redact(text),
+      redact: redactor.redact,
       push,
       save: base.exporter.save,
       nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
@@ -102,7 +102,7 @@ export class App<S extends ShellPort = ShellPort> {
     this.pages = createPages({
       attach: events.attach,
       log,
-      refusal: (channel) => lock.refusal(channel),
+      refusal: lock.refusal,
       handlers: () => this.#answers.handlers,
       now: base.callTime,
     });

@@ -2,7 +2,6 @@ import { appendFileSync, chmodSync, mkdirSync, renameSync, statSync } from 'node
 import { appendFile, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import type { Redactor } from './redactor.ts';
 import { bytesOf } from '../lib/file-facts.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
@@ -16,7 +15,8 @@ export interface LogOptions {
   /** The folder of `longreach.log` and its predecessor. Null writes no file. */
   readonly directory: string | null;
   readonly level: LogLevel;
-  readonly redactor: Redactor;
+  /** Takes secrets out of every text before it goes anywhere. */
+  readonly redact: (text: string) => string;
   /** Unix milliseconds. */
   readonly now: () => number;
   /** Gets each finished, redacted line too: the terminal, where there is one. */
@@ -24,8 +24,8 @@ export interface LogOptions {
   readonly maxFileBytes?: number | undefined;
 }
 
-/** Levels and one sink: every text goes through the redactor before it goes anywhere. Nothing here throws. */
-export function createLog({ directory, level, redactor, now, echo, maxFileBytes = MAX_FILE_BYTES }: LogOptions) {
+/** Levels and one sink. Nothing here throws. */
+export function createLog({ directory, level, redact, now, echo, maxFileBytes = MAX_FILE_BYTES }: LogOptions) {
   const sink = directory === null ? null : openSink(directory, maxFileBytes);
 
   const write = (at: LogLevel, message: string, details: readonly unknown[]): void => {
@@ -33,7 +33,7 @@ export function createLog({ directory, level, redactor, now, echo, maxFileBytes 
     try {
       const text = [message, ...details.map(describe)].join(' ');
       // Redacted before it is cut, so that a secret is never cut into a piece too short to be known.
-      const clean = redactor.redact(text);
+      const clean = redact(text);
       const short = clean.length > MAX_LINE ? `${clean.slice(0, MAX_LINE)} (cut)` : clean;
 
       const oneLine = short.replaceAll(/\r?\n/g, '\n    ').replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ');

@@ -1,6 +1,7 @@
 import { normaliseAddress } from '../api/address.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { AccountPolicy } from '../policy/account-policy.ts';
+import type { RemoteHost } from '../sessions/session-view.ts';
 import { t } from '../contract/texts.ts';
 
 /**
@@ -24,5 +25,5 @@ export function onlyService(policy: AccountPolicy, only: string | null): Account
 }
 
 /** Whether the link of a session may be opened where only one service is allowed; its own host is that of the service. */
-export const onlyOwnLinks = ({ host, isOwnHost }: { readonly host: string; readonly isOwnHost: boolean }) =>
+export const onlyOwnLinks = async ({ host, isOwnHost }: RemoteHost): Promise<Result<void>> =>
   isOwnHost ? succeed(undefined) : refusal(t('app.demoLinksOnly', { host }));

@@ -33,7 +33,7 @@ export function createRedactor() {
         ({ wholes, pieces }) => wholes.some((whole) => text.includes(whole)) || cutPieces(text, pieces) !== text,
       ),
 
-    redact(text: string): string {
+    redact: (text: string): string => {
       let clean = text;
       for (const { wholes, pieces } of hunted) {
         for (const whole of wholes) clean = clean.replaceAll(whole, HIDDEN);

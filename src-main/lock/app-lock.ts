@@ -292,7 +292,7 @@ export async function openAppLock(deps: AppLockDeps) {
     },
 
     /** Why this call of a page is not answered now; null where it is. */
-    refusal(channel: Channel): Failure | null {
+    refusal: (channel: Channel): Failure | null => {
       const { whileLocked } = contract[channel];
       if (locked === null || whileLocked === true) return null;
       const isHandedOver = whileLocked === 'handing-over' && clock.now() - lockedAt < HAND_OVER_MS;

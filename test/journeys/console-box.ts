@@ -123,7 +123,12 @@ export async function startBox(
   const bugs: string[] = [];
   const note = (text: string): void => void bugs.push(text);
   const redactor = createRedactor();
-  const log = createLog({ directory: join(folder, 'logs'), level: 'info', redactor, now: clock.wallNow });
+  const log = createLog({
+    directory: join(folder, 'logs'),
+    level: 'info',
+    redact: redactor.redact,
+    now: clock.wallNow,
+  });
   const opened: number[] = [];
   let windows: AllSessions | undefined;
   const callsOf = ({ key, session }: Account): ShellCalls => {

@@ -11,6 +11,8 @@ export interface Transport {
   readonly fetch: Fetch;
   /** Takes effect for the next request; open connections are closed. */
   setProxy(proxy: Settings['proxy']): Promise<void>;
+  /** The proxy that is set. */
+  proxy(): Electron.ProxyConfig;
   /** How requests to this address leave, in the words of Chromium: "DIRECT", "PROXY proxy.example:8080". */
   resolveProxy(address: string): Promise<string>;
   /** The IP addresses of a host that is reached directly; none where a proxy looks it up. Rejects where it is not found. */
@@ -34,7 +36,8 @@ export function createTransport(
   own.setPermissionRequestHandler((_contents, _name, answer) => answer(false));
   own.setPermissionCheckHandler(() => false);
   watch(own);
-  let proxied = own.setProxy(proxyConfig(proxy));
+  let current = proxyConfig(proxy);
+  let proxied = own.setProxy(current);
   // Callers get the failure with their request; without a request there is nothing to report.
   proxied.catch(() => undefined);
   /** By origin: requests that need a sign-in at the same time share it. */
@@ -62,10 +65,12 @@ export function createTransport(
     },
     async setProxy(next) {
       proxySignIn.reset();
-      proxied = own.setProxy(proxyConfig(next));
+      current = proxyConfig(next);
+      proxied = own.setProxy(current);
       await proxied;
       await own.closeAllConnections();
     },
+    proxy: () => current,
     async resolveProxy(address) {
       await proxied;
       return own.resolveProxy(address);

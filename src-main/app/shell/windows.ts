@@ -29,7 +29,6 @@ import type { FinderSource } from '../../search/shared-finder.ts';
 import { allAccountsState } from '../all-accounts/state.ts';
 import { composeSessions } from './sessions.ts';
 import type { App } from '../app.ts';
-import { proxyConfig } from '../network/transport.ts';
 import { onlyOwnLinks } from '../only-service.ts';
 
 export interface WindowParts {
@@ -73,26 +72,22 @@ export function composeWindows({ app: program, isUnsandboxed, isQuitting, hasTra
     isQuitting,
     place: () => settings.sessionBounds(),
     onPlace: (place) => void settings.setSessionBounds(place),
-    mayOpen: (link) => (base.onlyService === null ? sessionHosts.mayOpen(link) : Promise.resolve(onlyOwnLinks(link))),
+    ...sessionHosts,
+    ...(base.onlyService === null ? {} : { mayOpen: onlyOwnLinks }),
     random: base.random,
     powerSaveBlocker,
     clipboardAccess: (host) => (base.policy.current().allowClipboard ? sessionHosts.clipboardAccess(host) : 'none'),
-    askClipboard: (host) => sessionHosts.askClipboard(host),
-    localNetworkAccess: (host) => sessionHosts.localNetworkAccess(host),
-    askLocalNetwork: (host) => sessionHosts.askLocalNetwork(host),
     whyRefused: (permission, host) =>
       permission.startsWith('clipboard-') && !base.policy.current().allowClipboard
         ? 'managed'
         : sessionHosts.whyRefused(permission, host),
     noteRefused: base.refusedPermissions.note,
-    downloadAccess: (host) => sessionHosts.downloadAccess(host),
-    allowDownloads: (host, why) => sessionHosts.allowDownloads(host, why),
     downloadsFolder: base.downloadsFolder,
     copy: (text) => clipboard.writeText(text),
     restrictions: () => base.policy.current(),
     reveal: (path) => shell.showItemInFolder(path),
     lock: { isOn: () => lock.isOn(), lock: () => lock.lock('manual') },
-    proxy: () => proxyConfig(settings.current().proxy),
+    proxy: base.network.transport.proxy,
     noteCertificate: base.network.certificates.note,
     newId: randomUUID,
   });

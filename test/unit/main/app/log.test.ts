@@ -18,7 +18,14 @@ function start(
   const redactor = createRedactor();
   redactor.add(CANARY);
   const lines: string[] = [];
-  const log = createLog({ directory, level, redactor, now, echo: (line) => lines.push(line), maxFileBytes });
+  const log = createLog({
+    directory,
+    level,
+    redact: redactor.redact,
+    now,
+    echo: (line) => lines.push(line),
+    maxFileBytes,
+  });
   return { log, lines, redactor };
 }
 
