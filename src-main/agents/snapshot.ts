@@ -1,7 +1,7 @@
 import type { AgentMark, AgentRow, AgentsChange, AgentsPage, AgentsSummary, SessionTab } from '../contract/contract.ts';
 import type { Result } from '../contract/failure.ts';
 import { createTextSharing, unpackRow } from '../contract/packed-rows.ts';
-import { compareNames } from '../lib/by-name.ts';
+import { compareNames } from '../contract/fold.ts';
 import type { AgentBookmark } from '../storage/user/entries.ts';
 
 const PAGE_ROWS = 2_000;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Keychain } from '../account/key/keychain.ts';
 import type { AuditAnchors } from '../audit/audit-log.ts';
-import type { Link } from '../audit/chain.ts';
+import type { Link } from '../audit/entries.ts';
 import type { MonotonicClock } from '../lib/clock.ts';
 import { Secret } from '../lib/secret.ts';
 import type { Storage } from '../storage/storage.ts';

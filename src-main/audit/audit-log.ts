@@ -11,9 +11,11 @@ import {
   readEntry,
   toEntry,
   type Link,
-} from './chain.ts';
+  worded,
+  type EntryFields,
+  type RecordedEntry,
+} from './entries.ts';
 import { findChainEnd, monthOf, openAuditFiles, type AuditFiles } from './files.ts';
-import { worded, type EntryFields, type RecordedEntry } from './entry-fields.ts';
 import { createTimeSlices, type TimeSliceDeps } from './time-slices.ts';
 
 export interface AuditLogDeps {
@@ -23,8 +25,6 @@ export interface AuditLogDeps {
   readonly slices: TimeSliceDeps;
   /** Retention in months; 0 deletes nothing. */
   readonly months: () => number;
-  /** Called after every written entry. */
-  readonly onEntry: (entry: RecordedEntry) => void;
   /** Goes to the diagnostic log only. */
   readonly onProblem: (text: string) => void;
   readonly anchors: AuditAnchors;
@@ -71,6 +71,7 @@ export function createAuditLog(deps: AuditLogDeps) {
   const files: AuditFiles = openAuditFiles(deps.folder);
   let position: Position | null = null;
   let buffered: readonly EntryFields[] = [];
+  const followers = new Set<(entry: RecordedEntry) => void>();
   /** Months with entries that may not be flushed to disk yet. */
   let unsynced = new Set<string>();
   let cancelSync: (() => void) | null = null;
@@ -155,7 +156,7 @@ export function createAuditLog(deps: AuditLogDeps) {
     at.newest = { seq: entry.seq, hash: entry.hash };
     unsynced.add(month);
     cancelSync ??= clock.after(SYNC_MS, () => void sync());
-    deps.onEntry(toEntry(entry));
+    for (const follow of followers) follow(toEntry(entry));
     return line;
   };
 
@@ -327,6 +328,12 @@ export function createAuditLog(deps: AuditLogDeps) {
     },
 
     readLatest,
+
+    /** Calls back after every written entry; returns its own "off". */
+    follow(follower: (entry: RecordedEntry) => void): () => void {
+      followers.add(follower);
+      return () => followers.delete(follower);
+    },
 
     newest: (): number => position?.newest.seq ?? 0,
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import type { Clock } from '../lib/clock.ts';
-import { createThrottle } from '../lib/throttle.ts';
+import { type Clock, createThrottle } from '../lib/clock.ts';
 import type { SaveOrder } from '../export/exporter.ts';
 import type { FileFormat } from '../contract/inputs.ts';
 import type {
@@ -19,7 +18,7 @@ import { createAuditLog, type AuditAnchors } from './audit-log.ts';
 import type { OperationAudit } from '../api/client.ts';
 import { operations } from '../api/operations.ts';
 import { createSettingsAudit } from './audit-changes.ts';
-import { toFields } from './entry-fields.ts';
+import { toFields } from './entries.ts';
 import { t } from '../contract/texts.ts';
 import { recordRun, type AccountRecorder } from '../lib/record/recorder.ts';
 
@@ -76,15 +75,11 @@ export function createAudit(deps: AuditDeps) {
     clock,
     slices,
     months: deps.months,
-    onEntry: (entry) => {
-      browser.take(entry);
-      reasons.take(entry);
-      notify.defer();
-    },
     onProblem: deps.onProblem,
     anchors: deps.anchors,
   });
-  const reasons = createRecentReasons(() => log.readLatest());
+  log.follow(() => notify.defer());
+  const reasons = createRecentReasons(log);
   const browser = createBrowser({ log, clock, slices });
 
   /** File system errors become a failure; partly read entries are not returned. */

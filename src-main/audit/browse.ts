@@ -6,11 +6,11 @@ import type { AuditLog } from './audit-log.ts';
 import type { AuditAccount } from '../contract/audit-note.ts';
 import { inLanguage } from '../lib/record/wording.ts';
 import { localeInUse } from '../contract/texts.ts';
-import type { RecordedEntry } from './entry-fields.ts';
+import type { RecordedEntry } from './entries.ts';
 import { createTimeSlices, type TimeSliceDeps } from './time-slices.ts';
 
 export interface BrowseDeps {
-  readonly log: Pick<AuditLog, 'read'>;
+  readonly log: Pick<AuditLog, 'read' | 'follow'>;
   readonly clock: MonotonicClock;
   readonly slices: TimeSliceDeps;
 }
@@ -32,29 +32,32 @@ interface AuditRecords {
 /** Filters and pages the entries. They are read from the files on demand, cached while in use, and searched in time slices. */
 export function createBrowser({ log, clock, slices }: BrowseDeps) {
   let records: Promise<AuditRecords> | null = null;
-  /** The value of `records` once it has resolved. */
-  let loaded: AuditRecords | null = null;
-  /** Entries written while the files are being read. */
-  let fresh: RecordedEntry[] = [];
+  let unfollow = (): void => undefined;
   let cancelForget: (() => void) | null = null;
 
   const load = async (): Promise<AuditRecords> => {
-    const entries: RecordedEntry[] = [];
-    fresh = [];
-    await log.read((entry) => {
-      if (knownKinds.has(entry.kind)) entries.push(entry);
+    const read: AuditRecords = { entries: [], found: null };
+    /** Entries written while the files are being read; null once they were. */
+    let fresh: RecordedEntry[] | null = [];
+    unfollow = log.follow((entry) => {
+      if (fresh !== null) return void fresh.push(entry);
+      read.entries.push(entry);
+      if (read.found?.matches(entry) === true) read.found.entries.push(entry);
     });
-    const last = entries.at(-1)?.seq ?? 0;
-    entries.push(...fresh.filter(({ seq }) => seq > last));
-    loaded = { entries, found: null };
-    return loaded;
+    await log.read((entry) => {
+      if (knownKinds.has(entry.kind)) read.entries.push(entry);
+    });
+    const last = read.entries.at(-1)?.seq ?? 0;
+    read.entries.push(...fresh.filter(({ seq }) => seq > last));
+    fresh = null;
+    return read;
   };
 
   const forget = (): void => {
+    unfollow();
     cancelForget?.();
     cancelForget = null;
     records = null;
-    loaded = null;
   };
 
   const getRecords = async (): Promise<AuditRecords> => {
@@ -103,16 +106,6 @@ export function createBrowser({ log, clock, slices }: BrowseDeps) {
         more: from > 0,
         since: entries[0]?.at ?? null,
       };
-    },
-
-    /** Adds an entry that was just written. */
-    take(entry: RecordedEntry): void {
-      if (records === null) return;
-      if (loaded === null) fresh.push(entry);
-      else {
-        loaded.entries.push(entry);
-        if (loaded.found?.matches(entry) === true) loaded.found.entries.push(entry);
-      }
     },
 
     /** Drops the cache; the next read starts from the files. */
@@ -195,22 +188,26 @@ const MAX_CACHED_REASONS = 500;
 type ReasonEntry = Pick<AuditEntry, 'kind' | 'account' | 'accountId' | 'outcome' | 'text'>;
 
 /** The most recent distinct reasons of an account, newest first. Reads the log once, then follows the new entries. */
-export function createRecentReasons(readLatest: () => readonly ReasonEntry[]) {
+export function createRecentReasons(log: Pick<AuditLog, 'readLatest' | 'follow'>) {
   let reasons: readonly ReasonEntry[] | null = null;
+  let unfollow = (): void => undefined;
   const isReason = ({ kind, outcome, text }: ReasonEntry): boolean =>
     kind === 'reason' && outcome === 'done' && text !== '';
   return {
     of(account: AuditAccount | null): readonly string[] {
-      reasons ??= readLatest().filter(isReason);
+      if (reasons === null) {
+        reasons = log.readLatest().filter(isReason);
+        unfollow = log.follow((entry) => {
+          if (isReason(entry)) reasons = [entry, ...(reasons ?? [])].slice(0, MAX_CACHED_REASONS);
+        });
+      }
       const texts = reasons.filter((entry) => isOfAccount(entry, account)).map(({ text }) => text);
       return [...new Set(texts)].slice(0, MAX_REASONS);
     },
     /** They are read again when they are needed. */
     forget(): void {
+      unfollow();
       reasons = null;
-    },
-    take(entry: ReasonEntry): void {
-      if (reasons !== null && isReason(entry)) reasons = [entry, ...reasons].slice(0, MAX_CACHED_REASONS);
     },
   };
 }

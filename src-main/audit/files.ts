@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import type { Sentence } from '../contract/audit-note.ts';
 import { replaceFile, replaceFileSync } from '../lib/atomic-file.ts';
 import { say } from '../lib/record/wording.ts';
-import { chainStart, decodeLine, GENESIS, type Link } from './chain.ts';
+import { chainStart, decodeLine, GENESIS, type Link } from './entries.ts';
 
 /** The newest entry, in a file of its own so that a truncated month is noticed. */
 export interface Head extends Link {

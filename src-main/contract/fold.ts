@@ -73,3 +73,8 @@ const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Without the unseen marks that turn the direction of writing: the letters in the order in which they are stored. */
 export const withoutMarks = (text: string): string => text.replace(turning, '');
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+/** The order of names on every list: numbers by their value, without regard to case and accents. */
+export const compareNames = (a: string, b: string): number => collator.compare(a, b);

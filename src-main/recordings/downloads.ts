@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import type { Clock } from '../lib/clock.ts';
+import { type Clock, createThrottle } from '../lib/clock.ts';
 import { exists } from '../lib/file-facts.ts';
-import { createThrottle } from '../lib/throttle.ts';
 import type { Download } from '../contract/contract.ts';
 import { composeTextId, numberOf, type NumberedAccount } from '../contract/account-ids.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';

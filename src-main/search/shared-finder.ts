@@ -1,6 +1,6 @@
 import type { QuickFound, QuickHit } from '../contract/contract.ts';
 import { inOtherLayout } from '../contract/other-layout.ts';
-import { compareNames } from '../lib/by-name.ts';
+import { compareNames } from '../contract/fold.ts';
 import { takeTurns } from '../lib/take-turns.ts';
 import { createFinder, RECENTS_AT_LEAST, type FinderSnapshot, type RankedFound } from './finder.ts';
 

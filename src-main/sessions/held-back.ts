@@ -1,7 +1,6 @@
 import type { HeldBack, HeldBackList, HeldBackWhat } from '../contract/contract.ts';
 import { assertNever } from '../contract/failure.ts';
-import { createThrottle, type Throttle } from '../lib/throttle.ts';
-import type { MonotonicClock } from '../lib/clock.ts';
+import { createThrottle, type Throttle, type MonotonicClock } from '../lib/clock.ts';
 
 /**
  * The list of what one remote page was refused. A page may cause thousands of refusals: equal ones are counted together up to

@@ -1,7 +1,6 @@
 import type { BulkAction, BulkChange, BulkItem, BulkItemState, BulkRun, BulkState } from '../../contract/contract.ts';
 import type { Failure } from '../../contract/failure.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { createThrottle } from '../../lib/throttle.ts';
+import { type Clock, createThrottle } from '../../lib/clock.ts';
 
 /** Changes are reported at most this often. */
 const NOTIFY_INTERVAL_MS = 100;

@@ -1,8 +1,7 @@
 import { composeTextId, numberOf } from '../../contract/account-ids.ts';
 import type { Job, JobKind, JobStep } from '../../contract/contract.ts';
 import { fail, type Failure, type Result } from '../../contract/failure.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { createThrottle } from '../../lib/throttle.ts';
+import { type Clock, createThrottle } from '../../lib/clock.ts';
 import { overslept, waitForUndo } from './undo.ts';
 import { t } from '../../contract/texts.ts';
 

@@ -1,5 +1,5 @@
 import type { AgentDetails, AgentRow, WakeForecast } from '../../contract/contract.ts';
-import { compareNames } from '../../lib/by-name.ts';
+import { compareNames } from '../../contract/fold.ts';
 import type { Boot } from '../../storage/tables/boot-times.ts';
 import { typicalTime } from './boot-times.ts';
 import { t } from '../../contract/texts.ts';

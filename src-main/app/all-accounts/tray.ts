@@ -2,7 +2,7 @@ import { mergeServices, mergeSummaries } from '../../agents/merge-accounts.ts';
 import type { AccountState, AgentMark } from '../../contract/contract.ts';
 import type { TrayAgent } from '../../desktop/tray-menu.ts';
 import type { TrayInput } from '../../desktop/tray-state.ts';
-import { compareNames } from '../../lib/by-name.ts';
+import { compareNames } from '../../contract/fold.ts';
 import { takeTurns } from '../../lib/take-turns.ts';
 import type { Account } from '../account.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createAudit } from '../../../../src-main/audit/audit.ts';
-import type { RecordedEntry } from '../../../../src-main/audit/entry-fields.ts';
+import type { RecordedEntry } from '../../../../src-main/audit/entries.ts';
 import { auditTable, createBrowser, createRecentReasons } from '../../../../src-main/audit/browse.ts';
 import type { AuditEntry, AuditFilter } from '../../../../src-main/contract/contract.ts';
 import { loadTexts, useEnglish } from '../../../../src-main/lib/load-texts.ts';
@@ -25,6 +25,7 @@ const seqs = ({ entries }: { readonly entries: readonly AuditEntry[] }): readonl
 /** A browser whose log holds these entries. */
 function browserOf(entries: readonly RecordedEntry[], sliceDeps = slices) {
   const fake = createFakeClock();
+  const followers = new Set<(entry: RecordedEntry) => void>();
   let reads = 0;
   const browser = createBrowser({
     log: {
@@ -33,12 +34,21 @@ function browserOf(entries: readonly RecordedEntry[], sliceDeps = slices) {
         for (const entry of entries) take(entry);
         await slices.nextTurn();
       },
+      follow: follow(followers),
     },
     clock: fake.clock,
     slices: sliceDeps,
   });
-  return { browser, fake, reads: () => reads };
+  const write = (entry: RecordedEntry): void => followers.forEach((take) => take(entry));
+  return { browser, fake, reads: () => reads, followers, write };
 }
+
+const follow =
+  (followers: Set<(entry: RecordedEntry) => void>) =>
+  (take: (entry: RecordedEntry) => void): (() => void) => {
+    followers.add(take);
+    return () => followers.delete(take);
+  };
 
 const entryOf = (seq: number, part: Partial<RecordedEntry> = {}): RecordedEntry => ({
   ...fieldsOf({ at: Date.UTC(2026, 10, 20, 12, 0, seq) }),
@@ -117,15 +127,16 @@ describe('browsing the entries', () => {
   });
 
   test('includes entries written while the files are read, and drops its cache after two minutes without a read', async () => {
-    const { browser, fake, reads } = browserOf([entryOf(1), entryOf(2)]);
+    const { browser, fake, reads, followers, write } = browserOf([entryOf(1), entryOf(2)]);
     const first = browser.page(all, null, 10);
-    browser.take(entryOf(2));
-    browser.take(entryOf(3));
+    write(entryOf(2));
+    write(entryOf(3));
     expect(seqs(await first)).toEqual([3, 2, 1]);
-    browser.take(entryOf(4));
+    write(entryOf(4));
     expect(seqs(await browser.page(all, null, 10))).toEqual([4, 3, 2, 1]);
     expect(reads()).toBe(1);
     await fake.advance(120_000);
+    expect(followers.size).toBe(0);
     await browser.page(all, null, 10);
     expect(reads()).toBe(2);
   });
@@ -283,19 +294,25 @@ describe('recent reasons', () => {
     fieldsOf({ kind: 'reason', text, agentId: null, ...part });
 
   test('are the distinct ones of the account, newest first, also after a rename of the account', () => {
-    const reasons = createRecentReasons(() => [
+    const { accountId: _, ...before } = reason('From before');
+    const followers = new Set<(entry: RecordedEntry) => void>();
+    const stored = [
       reason('Toner'),
       reason('Backup', { account: 'Northwind Ltd' }),
       reason('Toner'),
       reason('Theirs', { accountId: 'account-2' }),
       reason('Left out', { outcome: 'cancelled' }),
       // Earlier versions did not store the id of the account.
-      { kind: 'reason', account: 'Northwind', outcome: 'done', text: 'From before' },
-    ]);
+      before,
+    ];
+    const reasons = createRecentReasons({
+      readLatest: () => stored.map((fields, seq) => ({ ...fields, seq, link: { prev: '', hash: '' } })),
+      follow: follow(followers),
+    });
     expect(reasons.of({ id: 'account-1', label: 'Northwind' })).toEqual(['Toner', 'Backup', 'From before']);
     expect(reasons.of({ id: 'account-2', label: 'Contoso' })).toEqual(['Theirs']);
     expect(reasons.of(null)).toEqual([]);
-    reasons.take(reason('New'));
+    for (const take of followers) take({ ...entryOf(9), ...reason('New') });
     expect(reasons.of({ id: 'account-1', label: 'Renamed' })).toEqual(['New', 'Toner', 'Backup']);
   });
 });

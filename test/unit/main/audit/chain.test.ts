@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chainEntry, encodeEntry } from '../../../../src-main/audit/chain.ts';
+import { chainEntry, encodeEntry } from '../../../../src-main/audit/entries.ts';
 import type { AuditVerdict } from '../../../../src-main/contract/contract.ts';
 import { isLong } from '../../../long.ts';
 import { fieldsOf, linesOf, makeAuditFolder, openLog, writeLog } from './samples.ts';

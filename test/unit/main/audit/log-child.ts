@@ -9,10 +9,10 @@ const log = createAuditLog({
   clock: systemClock,
   slices: { now: () => performance.now(), nextTurn: () => Promise.resolve() },
   months: () => 0,
-  onEntry: ({ seq }) => writeSync(1, `${seq}\n`),
   onProblem: (text) => writeSync(2, text),
   anchors: { settled: () => null, read: () => Promise.resolve([]), write: () => undefined },
 });
+log.follow(({ seq }) => writeSync(1, `${seq}\n`));
 
 function go(): void {
   for (let one = 0; one < 20; one += 1) {

@@ -2,8 +2,7 @@ import { makeFolder } from '../../make-folder.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAuditLog, type AuditAnchors } from '../../../../src-main/audit/audit-log.ts';
-import type { Link } from '../../../../src-main/audit/chain.ts';
-import type { EntryFields } from '../../../../src-main/audit/entry-fields.ts';
+import type { Link, EntryFields } from '../../../../src-main/audit/entries.ts';
 import type { AuditEntry } from '../../../../src-main/contract/contract.ts';
 import { say } from '../../../../src-main/lib/record/wording.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
@@ -59,10 +58,10 @@ export function openLog(
     clock: fake.clock,
     slices: { now: () => performance.now(), nextTurn: () => new Promise((resolve) => setImmediate(resolve)) },
     months: () => months,
-    onEntry: (entry) => written.push(entry),
     onProblem: (text) => problems.push(text),
     anchors: anchors.port,
   });
+  log.follow((entry) => written.push(entry));
   return { log, written, problems, fake };
 }
 

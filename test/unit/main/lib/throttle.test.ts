@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createThrottle } from '../../../../src-main/lib/throttle.ts';
+import { createThrottle } from '../../../../src-main/lib/clock.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
 function begin() {
