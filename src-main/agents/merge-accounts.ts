@@ -1,7 +1,7 @@
 import type { AgentsPage, AgentsSummary, InputOf, ServiceState, TraitsPage } from '../contract/contract.ts';
 import { numberOf } from '../contract/account-ids.ts';
 import { succeed, type Result } from '../contract/failure.ts';
-import type { ViewedAccount } from '../ipc/view.ts';
+import type { ViewedAccount } from '../ipc/router.ts';
 import { earliest, latest } from '../lib/earliest.ts';
 import type { Inventory } from '../storage/inventory.ts';
 import type { Details } from './details.ts';

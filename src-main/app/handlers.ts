@@ -20,9 +20,7 @@ import { externalHandlers, type ExternalCallsOwner } from '../external/handlers.
 import { dataHandlers, healthHandlers, type DataCallsOwner, type HealthCallsOwner } from '../health/handlers.ts';
 import { historyHandlers, type HistoryCallsOwner } from '../history/handlers.ts';
 import type { HistoryOfAccounts } from '../history/history-of-accounts.ts';
-import type { Rows } from '../ipc/router.ts';
-import type { Recorder } from '../lib/record/recorder.ts';
-import { shownAs } from '../ipc/view.ts';
+import { type Rows, type Recorder, shownAs } from '../ipc/router.ts';
 import { lockHandlers, type LockCallsOwner } from '../lock/handlers.ts';
 import { recordingHandlers, type RecordingCallsOwner } from '../recordings/handlers.ts';
 import { reportHandlers, type ReportCallsOwner } from '../reports/handlers.ts';

@@ -4,10 +4,11 @@ import type { SessionStore } from '../sessions/stored-sessions.ts';
 import type { EndReason } from '../contract/contract.ts';
 import { findTab, nextTabId, tabsOf, type SessionEvent, type Sessions, type Tab } from '../sessions/tabs.ts';
 import type { AuditAccount, RecordAudit, Saying, Sentence } from '../contract/audit-note.ts';
-import type { AccountRecorder } from '../lib/record/recorder.ts';
 import { say } from '../lib/record/wording.ts';
 
-export interface AuditSessionsDeps extends Pick<AccountRecorder, 'account' | 'record'> {
+export interface AuditSessionsDeps {
+  readonly record: RecordAudit;
+  readonly account: () => AuditAccount | null;
   readonly clock: Clock;
   readonly isQuitting: () => boolean;
 }

@@ -10,6 +10,7 @@ import type {
   Exported,
   Settings,
 } from '../contract/contract.ts';
+import type { AuditAccount, AuditNote } from '../contract/audit-note.ts';
 import { accountOf } from '../contract/account-state.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { Push } from '../ipc/push.ts';
@@ -20,7 +21,7 @@ import { operations } from '../api/operations.ts';
 import { createSettingsAudit } from './audit-changes.ts';
 import { toFields } from './entries.ts';
 import { t } from '../contract/texts.ts';
-import { recordRun, type AccountRecorder } from '../lib/record/recorder.ts';
+import { recordRun, type Recorder } from '../ipc/router.ts';
 
 /** Whose actions are recorded. */
 export interface AuditOwner {
@@ -55,7 +56,11 @@ const RETENTION_DELAY_MS = 600_000;
 const TITLE = 'Longreach audit log';
 
 /** Where the actions of one account are recorded, and what was recorded of it. */
-export interface AccountAudit extends AccountRecorder {
+export interface AccountAudit extends Recorder {
+  /** The signed-in account. */
+  readonly account: () => AuditAccount | null;
+  /** The current name of the agent or client; null if unknown. */
+  readonly nameOf: (target: Pick<AuditNote, 'agentId' | 'supportId'>) => string | null;
   /** The most recent reasons of the signed-in account. */
   reasons(): readonly string[];
 }
@@ -200,7 +205,7 @@ export type Audit = ReturnType<typeof createAudit>;
  * duration. What each operation is recorded as is in its row of the operations table. Downloads and playback record
  * themselves, because they end long after their calls.
  */
-export function auditOperations(recorder: AccountRecorder): OperationAudit {
+export function auditOperations(recorder: Omit<AccountAudit, 'reasons'>): OperationAudit {
   return (name, parameters, run) => {
     const { audit, auditAnswer } = operations[name];
     const account = recorder.account();

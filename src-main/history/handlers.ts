@@ -1,8 +1,7 @@
 import type { RequestPolicy } from '../api/request-policy.ts';
 import { done, succeed, type Result } from '../contract/failure.ts';
 import type { HistoryDetails, historyCalls } from '../contract/history.ts';
-import type { Rows } from '../ipc/router.ts';
-import { accountRemoved, everywhere, notShown, type ViewedAccount } from '../ipc/view.ts';
+import { type Rows, accountRemoved, everywhere, notShown, type ViewedAccount } from '../ipc/router.ts';
 import { say } from '../lib/record/wording.ts';
 import type { Recordings } from '../recordings/recordings.ts';
 import { mergeHistoryStates, type HistoryOfAccounts } from './history-of-accounts.ts';

@@ -2,7 +2,7 @@ import { composeId, numberOf } from '../contract/account-ids.ts';
 import type { Download, HistoryFilter, HistoryPageOfRows, HistoryState, InputOf } from '../contract/contract.ts';
 import { fold } from '../contract/fold.ts';
 import { fail, succeed, type Failure, type Result } from '../contract/failure.ts';
-import { accountRemoved, askEach, goodParts, withNumber, type ViewedAccount } from '../ipc/view.ts';
+import { accountRemoved, askEach, goodParts, withNumber, type ViewedAccount } from '../ipc/router.ts';
 import { earliest } from '../lib/earliest.ts';
 import { setNewest } from '../lib/set-newest.ts';
 import type { Recordings } from '../recordings/recordings.ts';

@@ -1,7 +1,6 @@
 import type { WebContents } from '../electron.ts';
 import { eventNames, type EventName, type Events, type WindowRole } from '../contract/contract.ts';
 import { APP_ORIGIN } from './origin.ts';
-import type { Caller } from './register.ts';
 import { EVENT_WIRE, RELEASE_WIRE } from './wire.ts';
 
 /** Which windows an event is for: 50,000 rows do not travel to a window that shows none. */
@@ -37,6 +36,15 @@ export const eventRoles: Readonly<Record<EventName, readonly WindowRole[]>> = {
 
 /** Shown in place of one account by a page that shows all of them. */
 export const ALL_ACCOUNTS = 'all-accounts';
+
+/** A page that calls. */
+export interface Caller {
+  readonly role: WindowRole;
+  /** Which window, where there are several of its role; empty otherwise. */
+  readonly windowId: string;
+  /** That of a session window, which belongs to one account for good; other pages change over. */
+  readonly account?: string | undefined;
+}
 
 type Page = Pick<WebContents, 'send' | 'isDestroyed' | 'isCrashed' | 'mainFrame'>;
 

@@ -4,6 +4,7 @@ import type { Channel, Contract, InputOf, OutputOf, WindowRole } from '../contra
 import { fail, type Failure, type Result } from '../contract/failure.ts';
 import { t } from '../contract/texts.ts';
 import { APP_ORIGIN } from './origin.ts';
+import type { Caller } from './push.ts';
 import { CALL_WIRE } from './wire.ts';
 
 /** Where lines for the log go. They never contain text that a page, the service or the user sent. */
@@ -11,14 +12,6 @@ export interface Log {
   info(text: string): void;
   warn(text: string): void;
   error(text: string): void;
-}
-
-export interface Caller {
-  readonly role: WindowRole;
-  /** Which window, where there are several of its role; empty otherwise. */
-  readonly windowId: string;
-  /** That of a session window, which belongs to one account for good; other pages change over. */
-  readonly account?: string | undefined;
 }
 
 /** One function per channel of the contract; inputs are parsed, failures are values. */

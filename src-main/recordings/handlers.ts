@@ -1,7 +1,6 @@
 import { succeed } from '../contract/failure.ts';
 import type { recordingCalls } from '../contract/history.ts';
-import type { Rows } from '../ipc/router.ts';
-import { everywhere, notShown, type ViewedAccount } from '../ipc/view.ts';
+import { type Rows, everywhere, notShown, type ViewedAccount } from '../ipc/router.ts';
 import type { Recordings } from './recordings.ts';
 
 export interface RecordingCallsOwner extends ViewedAccount {

@@ -1,8 +1,7 @@
 import type { reportCalls } from '../contract/reports.ts';
 import { exportNote, type Exporter } from '../export/exporter.ts';
 import { isoOf } from '../export/table.ts';
-import type { Rows } from '../ipc/router.ts';
-import { shownAs } from '../ipc/view.ts';
+import { type Rows, shownAs } from '../ipc/router.ts';
 import { say } from '../lib/record/wording.ts';
 import type { ReportsOfAccounts } from './reports-of-accounts.ts';
 import { type AccountReports, timesheetTitle, type ReportsDeps } from './reports.ts';

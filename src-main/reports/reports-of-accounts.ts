@@ -1,7 +1,7 @@
 import { notSignedIn } from '../api/signed-in.ts';
 import type { Exported, InputOf, OddSessions, Reports, Timesheet } from '../contract/contract.ts';
 import { succeed, type Result } from '../contract/failure.ts';
-import type { ViewedAccount } from '../ipc/view.ts';
+import type { ViewedAccount } from '../ipc/router.ts';
 import type { CountKind, Counts } from '../storage/reports/count.ts';
 import { ALL_ROWS, createReportFiles, type AccountReports, type Questions, type ReportsDeps } from './reports.ts';
 

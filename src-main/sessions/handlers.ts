@@ -1,7 +1,6 @@
 import { done, succeed } from '../contract/failure.ts';
 import type { sessionCalls } from '../contract/sessions.ts';
-import type { Rows } from '../ipc/router.ts';
-import { askOwners, everywhere, mergeParts, type ViewedAccount } from '../ipc/view.ts';
+import { type Rows, askOwners, everywhere, mergeParts, type ViewedAccount } from '../ipc/router.ts';
 import type { SessionHosts } from './hosts.ts';
 import type { SessionWindows } from './session-windows.ts';
 

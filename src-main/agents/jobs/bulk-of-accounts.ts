@@ -1,7 +1,7 @@
 import { numberOf, numberOfText } from '../../contract/account-ids.ts';
 import type { BulkChange, BulkItem, BulkRun, BulkState, InputOf } from '../../contract/contract.ts';
 import { done, fail, succeed, type Failure, type Result } from '../../contract/failure.ts';
-import { askOwners, withNumber, type Part, type ViewedAccount } from '../../ipc/view.ts';
+import { askOwners, withNumber, type Part, type ViewedAccount } from '../../ipc/router.ts';
 import type { AgentsService } from '../agents-service.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { t } from '../../contract/texts.ts';

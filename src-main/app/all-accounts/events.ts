@@ -1,10 +1,9 @@
 import type { AgentsSummary, EventName, Events, UnconfirmedChange } from '../../contract/contract.ts';
-import type { Push } from '../../ipc/push.ts';
+import { type Push, type Caller, ALL_ACCOUNTS } from '../../ipc/push.ts';
 import type { BulkOfAccounts } from '../../agents/jobs/bulk-of-accounts.ts';
 import { mergeSummaries } from '../../agents/merge-accounts.ts';
 import type { Snapshot } from '../../agents/snapshot.ts';
-import type { Caller, Handlers } from '../../ipc/register.ts';
-import { ALL_ACCOUNTS } from '../../ipc/push.ts';
+import type { Handlers } from '../../ipc/register.ts';
 
 export interface AllEventsDeps {
   /** Sends to the pages that show all accounts. */

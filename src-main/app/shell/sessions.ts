@@ -1,6 +1,6 @@
 import { tabsFromOf } from '../../contract/account-ids.ts';
 import { auditSessionNotes, createSessionAudit } from '../../audit/audit-sessions.ts';
-import { recordRun } from '../../lib/record/recorder.ts';
+import { recordRun } from '../../ipc/router.ts';
 import type { SessionAccount, SessionShell } from '../../sessions/ports.ts';
 import { SessionWindows } from '../../sessions/session-windows.ts';
 import type { Account } from '../account.ts';

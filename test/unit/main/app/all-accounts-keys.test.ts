@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CallsOwner } from '../../../../src-main/app/handlers.ts';
 import { composeId } from '../../../../src-main/contract/account-ids.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
-import type { Caller } from '../../../../src-main/ipc/register.ts';
+import type { Caller } from '../../../../src-main/ipc/push.ts';
 import { ownerOfSession, routeAll } from './routed-accounts.ts';
 import { isLong } from '../../../long.ts';
 import { openAccounts, type SimulatedService } from '../accounts-box.ts';

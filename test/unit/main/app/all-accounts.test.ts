@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createAllEvents } from '../../../../src-main/app/all-accounts/events.ts';
-import type { Push } from '../../../../src-main/ipc/push.ts';
+import type { Push, Caller } from '../../../../src-main/ipc/push.ts';
 import type { Scope } from '../../../../src-main/contract/call.ts';
 import { composeId } from '../../../../src-main/contract/account-ids.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import { packRow, unpackRow } from '../../../../src-main/contract/packed-rows.ts';
-import type { Caller, Handlers } from '../../../../src-main/ipc/register.ts';
+import type { Handlers } from '../../../../src-main/ipc/register.ts';
 import { createSnapshot } from '../../../../src-main/agents/snapshot.ts';
 import type { AllAccountsDeps } from '../../../../src-main/app/all-accounts/all-accounts.ts';
 import { threadlessStorage } from '../account-session-box.ts';

@@ -2,11 +2,10 @@ import { viewOfAllAccounts, type AllAccountsDeps } from '../../../../src-main/ap
 import { allHandlers, type CallsOwner } from '../../../../src-main/app/handlers.ts';
 import { contract, type Channel, type InputOf, type SupportClosed } from '../../../../src-main/contract/contract.ts';
 import { succeed, type Result } from '../../../../src-main/contract/failure.ts';
-import type { Caller, Handlers } from '../../../../src-main/ipc/register.ts';
-import { createRouter, type Rows } from '../../../../src-main/ipc/router.ts';
+import type { Caller } from '../../../../src-main/ipc/push.ts';
+import type { Handlers } from '../../../../src-main/ipc/register.ts';
+import { createRouter, type Rows, type Recorder, viewOfOne } from '../../../../src-main/ipc/router.ts';
 import { createExporter } from '../../../../src-main/export/exporter.ts';
-import type { Recorder } from '../../../../src-main/lib/record/recorder.ts';
-import { viewOfOne } from '../../../../src-main/ipc/view.ts';
 import { threadlessStorage } from '../account-session-box.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { valueOf } from '../../../value-of.ts';

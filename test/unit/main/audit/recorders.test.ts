@@ -8,8 +8,7 @@ import { auditSessionNotes, createSessionAudit } from '../../../../src-main/audi
 import type { RequestOutcome, ExternalRequests } from '../../../../src-main/external/requests.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import type { BulkRun, Channel, SavedView } from '../../../../src-main/contract/contract.ts';
-import { createRouter, type Rows } from '../../../../src-main/ipc/router.ts';
-import { viewOfOne } from '../../../../src-main/ipc/view.ts';
+import { createRouter, type Rows, viewOfOne } from '../../../../src-main/ipc/router.ts';
 import { operationNames } from '../../../../src-main/api/operations.ts';
 import { defaultSettings } from '../../../../src-main/contract/settings.ts';
 import type { OpenSession } from '../../../../src-main/storage/user/entries.ts';

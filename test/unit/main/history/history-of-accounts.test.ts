@@ -9,7 +9,8 @@ import type {
   InputOf,
 } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
-import type { Caller, Handlers } from '../../../../src-main/ipc/register.ts';
+import type { Caller } from '../../../../src-main/ipc/push.ts';
+import type { Handlers } from '../../../../src-main/ipc/register.ts';
 import { into, outOf } from '../app/account-border.ts';
 import { routeAnswers, type AnsweringAccount } from '../app/routed-accounts.ts';
 import { historyRow } from './history-row.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
-import { registerHandlers, type Caller, type RegisterDeps } from '../../../../src-main/ipc/register.ts';
+import type { Caller } from '../../../../src-main/ipc/push.ts';
+import { registerHandlers, type RegisterDeps } from '../../../../src-main/ipc/register.ts';
 import { CALL_WIRE } from '../../../../src-main/ipc/wire.ts';
 import { StubContents, StubFrame } from '../electron-stub.ts';
 import { startStopwatch, timesAsLong } from '../../../stopwatch.ts';

@@ -3,11 +3,17 @@ import type { AuditNote } from '../../../../src-main/contract/audit-note.ts';
 import { composeId, ownId } from '../../../../src-main/contract/account-ids.ts';
 import type { Channel } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
-import { ALL_ACCOUNTS, createPush } from '../../../../src-main/ipc/push.ts';
-import type { Caller } from '../../../../src-main/ipc/register.ts';
-import { createRouter, type Rows } from '../../../../src-main/ipc/router.ts';
-import type { Recorder } from '../../../../src-main/lib/record/recorder.ts';
-import { shownAs, viewOfOne, viewOfSeveral, type View, type ViewedAccount } from '../../../../src-main/ipc/view.ts';
+import { ALL_ACCOUNTS, createPush, type Caller } from '../../../../src-main/ipc/push.ts';
+import {
+  createRouter,
+  type Rows,
+  type Recorder,
+  shownAs,
+  viewOfOne,
+  viewOfSeveral,
+  type View,
+  type ViewedAccount,
+} from '../../../../src-main/ipc/router.ts';
 import { StubContents } from '../electron-stub.ts';
 import type { WebContents } from '../../../../src-main/electron.ts';
 

@@ -4,7 +4,8 @@ import type { SupportSession, SupportState } from '../../../../src-main/contract
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { into, outOf } from '../app/account-border.ts';
 import { routeAnswers, type AnsweringAccount } from '../app/routed-accounts.ts';
-import type { Caller, Handlers } from '../../../../src-main/ipc/register.ts';
+import type { Caller } from '../../../../src-main/ipc/push.ts';
+import type { Handlers } from '../../../../src-main/ipc/register.ts';
 
 const from: Caller = { role: 'console', windowId: '' };
 const session = (id: number, createTime: number, part: Partial<SupportSession> = {}): SupportSession => ({
