@@ -102,6 +102,7 @@ export class App<S extends ShellPort = ShellPort> {
     this.pages = createPages({
       attach: events.attach,
       log,
+      maySend: lock.maySend,
       refusal: lock.refusal,
       handlers: () => this.#answers.handlers,
       now: base.callTime,

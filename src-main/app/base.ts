@@ -82,7 +82,7 @@ export async function openBase(start: Start) {
   const userData = app.getPath('userData');
   const { clock, keychain, log, redactor } = start;
   let lock: AppLock | null = null;
-  const events = createPush((event) => lock?.maySend(event) ?? true);
+  const events = createPush();
   const { push } = events;
   const notices = createNotices((current) => push('notices:changed', current));
   const policy = await openSystemPolicy({ platform, policyFile: start.policyFile, homeFolder: homedir(), userData });

@@ -1,7 +1,6 @@
 import { normaliseAddress } from '../api/address.ts';
-import { fail, succeed, type Result } from '../contract/failure.ts';
+import { fail, type Result } from '../contract/failure.ts';
 import type { AccountPolicy } from '../policy/account-policy.ts';
-import type { RemoteHost } from '../sessions/session-view.ts';
 import { t } from '../contract/texts.ts';
 
 /**
@@ -24,6 +23,6 @@ export function onlyService(policy: AccountPolicy, only: string | null): Account
   };
 }
 
-/** Whether the link of a session may be opened where only one service is allowed; its own host is that of the service. */
-export const onlyOwnLinks = async ({ host, isOwnHost }: RemoteHost): Promise<Result<void>> =>
-  isOwnHost ? succeed(undefined) : refusal(t('app.demoLinksOnly', { host }));
+/** Why the link of a session is not opened at this host where only one service is allowed: it is not the host of that one. */
+export const onlyOwnLinks = (host: string): Promise<Result<void>> =>
+  Promise.resolve(refusal(t('app.demoLinksOnly', { host })));

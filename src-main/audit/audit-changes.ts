@@ -3,7 +3,6 @@ import type { StoredWebhook } from '../contract/webhooks.ts';
 import type { AuditAccount, RecordAudit, Sentence } from '../contract/audit-note.ts';
 import type { PlainKey, TextKey } from '../contract/texts.ts';
 import { say } from '../lib/record/wording.ts';
-import type { AccountAudit } from './audit.ts';
 
 const sayFavorites = (what: 'added' | 'removed', done: number, total: number): Sentence =>
   done === total
@@ -14,7 +13,13 @@ const sayFavorites = (what: 'added' | 'removed', done: number, total: number): S
  * Records bulk changes of favorites as one entry each. Other bulk actions send requests, which auditOperations() records per
  * agent. The returned function is to be called after each change of the current bulk run.
  */
-export function createBulkAudit({ record, account }: Pick<AccountAudit, 'account' | 'record'>) {
+export function createBulkAudit({
+  record,
+  account,
+}: {
+  readonly record: RecordAudit;
+  readonly account: () => AuditAccount | null;
+}) {
   let current: { readonly run: BulkRun; readonly account: AuditAccount | null } | null = null;
   let recordedId = '';
 

@@ -11,6 +11,7 @@ import type {
   Settings,
 } from '../contract/contract.ts';
 import type { AuditAccount, AuditNote } from '../contract/audit-note.ts';
+import { ownId } from '../contract/account-ids.ts';
 import { accountOf } from '../contract/account-state.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { Push } from '../ipc/push.ts';
@@ -19,7 +20,7 @@ import { createAuditLog, type AuditAnchors } from './audit-log.ts';
 import type { OperationAudit } from '../api/client.ts';
 import { operations } from '../api/operations.ts';
 import { createSettingsAudit } from './audit-changes.ts';
-import { toFields } from './entries.ts';
+import { worded, type EntryFields } from './entries.ts';
 import { t } from '../contract/texts.ts';
 import { recordRun, type Recorder } from '../ipc/router.ts';
 
@@ -199,6 +200,48 @@ export function createAudit(deps: AuditDeps) {
 }
 
 export type Audit = ReturnType<typeof createAudit>;
+
+const MAX_NAME = 300;
+const MAX_TEXT = 4_000;
+const CUT = ' […]';
+
+export interface RecordContext {
+  /** Unix milliseconds. */
+  readonly at: number;
+  /** The signed-in account. */
+  readonly account: AuditAccount | null;
+  /** The current name of the agent or client. */
+  readonly nameOf: (target: Pick<AuditNote, 'agentId' | 'supportId'>) => string | null;
+  readonly redact: (text: string) => string;
+}
+
+/**
+ * The fields of the entry, with the identifiers as the service of its account knows them, texts redacted, control characters
+ * replaced and lengths limited.
+ */
+export function toFields(note: AuditNote, { at, account, nameOf, redact }: RecordContext): EntryFields {
+  const { agentId = null, supportId = null, outcome = 'done', duration = null } = note;
+  const name = note.name ?? nameOf(note);
+  const owner = note.account === undefined ? account : note.account;
+  const clean = (text: string, max: number): string => {
+    const plain = redact(text.toWellFormed())
+      .replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ')
+      .trim();
+    return plain.length > max ? `${plain.slice(0, max - CUT.length).toWellFormed()}${CUT}` : plain;
+  };
+  return {
+    at: Math.round(at),
+    account: owner === null ? null : clean(owner.label, MAX_NAME),
+    ...(typeof owner?.id === 'string' ? { accountId: owner.id } : {}),
+    kind: note.kind,
+    agentId: agentId === null ? null : ownId(agentId),
+    supportId: supportId === null ? null : ownId(supportId),
+    name: name === null ? null : clean(name, MAX_NAME),
+    outcome,
+    duration: duration === null ? null : Math.max(0, Math.round(duration)),
+    ...worded(note.text ?? '', (text) => clean(text, MAX_TEXT)),
+  };
+}
 
 /**
  * Records every call of an operation that changes something or gives access, whoever makes it, with its outcome and

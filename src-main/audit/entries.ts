@@ -1,22 +1,7 @@
 import { createHash } from 'node:crypto';
-import { ownId } from '../contract/account-ids.ts';
-import type { AuditAccount, AuditNote, Saying } from '../contract/audit-note.ts';
+import type { Saying } from '../contract/audit-note.ts';
 import type { AuditEntry, AuditVerdict } from '../contract/contract.ts';
 import { inEnglish } from '../lib/record/wording.ts';
-
-const MAX_NAME = 300;
-const MAX_TEXT = 4_000;
-const CUT = ' […]';
-
-export interface RecordContext {
-  /** Unix milliseconds. */
-  readonly at: number;
-  /** The signed-in account. */
-  readonly account: AuditAccount | null;
-  /** The current name of the agent or client. */
-  readonly nameOf: (target: Pick<AuditNote, 'agentId' | 'supportId'>) => string | null;
-  readonly redact: (text: string) => string;
-}
 
 /** An entry as it is recorded. */
 export interface RecordedEntry extends AuditEntry {
@@ -27,34 +12,6 @@ export interface RecordedEntry extends AuditEntry {
 }
 
 export type EntryFields = Omit<RecordedEntry, 'seq' | 'link'>;
-
-/**
- * The fields of the entry, with the identifiers as the service of its account knows them, texts redacted, control characters
- * replaced and lengths limited.
- */
-export function toFields(note: AuditNote, { at, account, nameOf, redact }: RecordContext): EntryFields {
-  const { agentId = null, supportId = null, outcome = 'done', duration = null } = note;
-  const name = note.name ?? nameOf(note);
-  const owner = note.account === undefined ? account : note.account;
-  const clean = (text: string, max: number): string => {
-    const plain = redact(text.toWellFormed())
-      .replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ')
-      .trim();
-    return plain.length > max ? `${plain.slice(0, max - CUT.length).toWellFormed()}${CUT}` : plain;
-  };
-  return {
-    at: Math.round(at),
-    account: owner === null ? null : clean(owner.label, MAX_NAME),
-    ...(typeof owner?.id === 'string' ? { accountId: owner.id } : {}),
-    kind: note.kind,
-    agentId: agentId === null ? null : ownId(agentId),
-    supportId: supportId === null ? null : ownId(supportId),
-    name: name === null ? null : clean(name, MAX_NAME),
-    outcome,
-    duration: duration === null ? null : Math.max(0, Math.round(duration)),
-    ...worded(note.text ?? '', (text) => clean(text, MAX_TEXT)),
-  };
-}
 
 /** The fields of an entry with this text. */
 export function worded(

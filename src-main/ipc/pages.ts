@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WebContents } from '../electron.ts';
-import { contract, type WindowRole } from '../contract/contract.ts';
+import { contract, type EventName, type WindowRole } from '../contract/contract.ts';
 import type { Push } from './push.ts';
 import { registerHandlers, type Handlers, type Log, type RegisterDeps } from './register.ts';
 
@@ -12,6 +12,7 @@ export function createPages({
   attach,
   handlers,
   log,
+  maySend,
   refusal,
   now,
 }: {
@@ -19,6 +20,8 @@ export function createPages({
   /** What answers the calls; read when a page is attached. */
   readonly handlers: () => Handlers;
   readonly log: Log;
+  /** Whether pages get this event now. */
+  readonly maySend: (event: EventName) => boolean;
   /** See `RegisterDeps`. */
   readonly refusal: RegisterDeps['refusal'];
   /** Monotonic milliseconds, for the limits of calls per second. */
@@ -27,7 +30,7 @@ export function createPages({
   return {
     /** Returns the function that disconnects the page. */
     attach(role: WindowRole, contents: WebContents, windowId?: string, account?: string): () => void {
-      const detachEvents = attach(contents, role, windowId, account);
+      const detachEvents = attach(contents, role, { windowId, account, maySend });
       const removeHandlers = registerHandlers({
         contract,
         handlers: handlers(),

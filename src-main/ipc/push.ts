@@ -50,10 +50,15 @@ type Page = Pick<WebContents, 'send' | 'isDestroyed' | 'isCrashed' | 'mainFrame'
 
 export interface Push {
   /**
-   * From now on this page receives the events for its role. A session window belongs to its `account` for good. Returns the
-   * function that ends it.
+   * From now on this page receives the events for its role. A session window belongs to its `account` for good. `maySend`:
+   * events that are held back now (app lock) are dropped; pages read everything again afterwards. Returns the function that
+   * ends it.
    */
-  readonly attach: (contents: Page, role: WindowRole, windowId?: string, account?: string) => () => void;
+  readonly attach: (
+    contents: Page,
+    role: WindowRole,
+    more?: Partial<Pick<Attached, 'windowId' | 'account' | 'maySend'>>,
+  ) => () => void;
   /** Sends to every attached page of the event's roles, or those given. Data are values that structured clone carries. */
   readonly push: <E extends EventName>(event: E, data: Events[E], only?: Recipients) => void;
   /** The same, but to the pages that show this account alone, or to those that show `ALL_ACCOUNTS`. */
@@ -73,9 +78,9 @@ type Recipients = WindowRole | { readonly windowId: string } | { readonly conten
 
 /**
  * The only place that sends events to our pages, and that knows which account each shows. A page that left our origin, crashed or
- * is gone receives none. `maySend`: events that are held back now (app lock) are dropped; pages read everything again afterwards.
+ * is gone receives none.
  */
-export function createPush(maySend: (event: EventName) => boolean = () => true): Push {
+export function createPush(): Push {
   const attached = new Map<symbol, Attached>();
   const entered = { console: '', quick: '', session: '' };
   const joined: Parameters<Push['onJoined']>[0][] = [];
@@ -84,19 +89,18 @@ export function createPush(maySend: (event: EventName) => boolean = () => true):
 
   const send = <E extends EventName>(event: E, data: Events[E], isMeant: (page: Attached) => boolean): void => {
     if (!eventNames.includes(event)) throw new Error('an event that is not in the contract');
-    if (!maySend(event)) return;
     for (const page of attached.values()) {
-      const { contents, role } = page;
-      if (eventRoles[event].includes(role) && isMeant(page) && isSubscribed(contents)) {
+      const { contents, maySend, role } = page;
+      if (maySend(event) && eventRoles[event].includes(role) && isMeant(page) && isSubscribed(contents)) {
         contents.send(EVENT_WIRE + event, data);
       }
     }
   };
 
   return {
-    attach(contents, role, windowId, account) {
+    attach(contents, role, { windowId, account, maySend = () => true } = {}) {
       const key = Symbol(role);
-      attached.set(key, { contents, role, windowId, account });
+      attached.set(key, { contents, role, windowId, account, maySend });
       return () => void attached.delete(key);
     },
     push: (event, data, only) => send(event, data, (page) => isOne(page, only)),
@@ -120,6 +124,7 @@ interface Attached {
   readonly role: WindowRole;
   readonly windowId: string | undefined;
   readonly account: string | undefined;
+  readonly maySend: (event: EventName) => boolean;
 }
 
 function isOne({ role, windowId, contents }: Attached, only: Recipients | undefined): boolean {

@@ -1,7 +1,7 @@
 /** Time as the program sees it; tests hand in one that they turn themselves. */
 export interface Clock {
   /** Monotonic milliseconds: for every interval, limit and wait. */
-  now(): number;
+  readonly now: () => number;
   /** Unix milliseconds: to show, and to understand dates that others write. It may jump. */
   wallNow(): number;
   /** Runs once after so many milliseconds, never before they are over; returns its own "off". */

@@ -143,9 +143,11 @@ export class Connections {
     if (!isCurrent()) return;
     if (!answer.ok) return this.#end(tab.id, attempt, this.#refusalReason(tab, answer.failure), answer.failure);
     this.#queue.done(tab.id);
-    const may = await this.#shell.mayOpen(answer.value);
-    if (!isCurrent()) return;
-    if (!may.ok) return this.#end(tab.id, attempt, 'connect-failed', may.failure);
+    if (!answer.value.isOwnHost) {
+      const may = await this.#shell.mayOpen(answer.value.host);
+      if (!isCurrent()) return;
+      if (!may.ok) return this.#end(tab.id, attempt, 'connect-failed', may.failure);
+    }
     // The link is held in this variable only, until `load`.
     const link = answer.value.open();
     const connection = readConnection(link, this.#account.isUnencrypted());

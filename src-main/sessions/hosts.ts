@@ -52,11 +52,11 @@ export function createSessionHosts({ settings, ...ask }: SessionHostsDeps) {
 
   return {
     /**
-     * Whether a link may be opened: at the service's own host, or at one that the user has allowed, now or earlier. Fails
-     * with reason `link-host`.
+     * Whether a link to this host, which is not the service's own, may be opened: where the user has allowed it, now or
+     * earlier. Fails with reason `link-host`.
      */
-    async mayOpen({ host, isOwnHost }: RemoteHost): Promise<Result<void>> {
-      if (isOwnHost || settings.current().linkHosts.some((each) => isUnder(host, each))) return succeed(undefined);
+    async mayOpen(host: string): Promise<Result<void>> {
+      if (settings.current().linkHosts.some((each) => isUnder(host, each))) return succeed(undefined);
       if (settings.isManaged('linkHosts')) return managedHost(host);
       const stored = await linkHosts.ask(host);
       if (stored === null) return notAllowed(host);

@@ -82,8 +82,8 @@ export interface SessionShell extends Omit<PlacedWindowDeps, 'attach'>, SessionV
   newId(): string;
   /** The part of Electron's `powerSaveBlocker` that is used. */
   readonly powerSaveBlocker: { start(type: 'prevent-display-sleep'): number; stop(id: number): unknown };
-  /** Whether a session may be opened at the host of this link; asks the user where needed. */
-  mayOpen(link: RemoteHost): Promise<Result<void>>;
+  /** Whether a session may be opened at this host, which is not the service's own; asks the user where needed. */
+  mayOpen(host: string): Promise<Result<void>>;
   /** Asks the user whether pages of this host may save files, or more of them; stores a yes. */
   allowDownloads(host: string, why: WhyRefused): Promise<Result<void>>;
   /** Puts text on the clipboard. */

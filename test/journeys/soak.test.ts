@@ -131,7 +131,7 @@ describe('a console that stays open', () => {
       newId: randomUUID,
       place: () => settings.sessionBounds(),
       onPlace: (place) => void settings.setSessionBounds(place),
-      mayOpen: (link) => hosts.mayOpen(link),
+      mayOpen: hosts.mayOpen,
       clipboardAccess: (host) => hosts.clipboardAccess(host),
       askClipboard: (host) => hosts.askClipboard(host),
       localNetworkAccess: (host) => hosts.localNetworkAccess(host),

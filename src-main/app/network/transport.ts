@@ -12,7 +12,7 @@ export interface Transport {
   /** Takes effect for the next request; open connections are closed. */
   setProxy(proxy: Settings['proxy']): Promise<void>;
   /** The proxy that is set. */
-  proxy(): Electron.ProxyConfig;
+  readonly proxy: () => Electron.ProxyConfig;
   /** How requests to this address leave, in the words of Chromium: "DIRECT", "PROXY proxy.example:8080". */
   resolveProxy(address: string): Promise<string>;
   /** The IP addresses of a host that is reached directly; none where a proxy looks it up. Rejects where it is not found. */

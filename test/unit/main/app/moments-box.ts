@@ -69,8 +69,10 @@ export async function reach(moment: Moment) {
   const keychain = createSimulatedKeychain();
   const contents = new StubContents();
   const lock: { now: AppLock | null } = { now: null };
-  const push = createPush((event) => lock.now?.maySend(event) ?? true);
-  push.attach(contents as unknown as WebContents, 'console');
+  const push = createPush();
+  push.attach(contents as unknown as WebContents, 'console', {
+    maySend: (event) => lock.now?.maySend(event) ?? true,
+  });
   push.onJoined((_account, event, data) => push.pushFor(ALL_ACCOUNTS)(event, data));
 
   /** What is held up at the next of these. */

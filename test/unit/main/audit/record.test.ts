@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { toFields } from '../../../../src-main/audit/entries.ts';
+import { toFields } from '../../../../src-main/audit/audit.ts';
 import { idBaseOf } from '../../../../src-main/contract/account-ids.ts';
 import type { AuditNote } from '../../../../src-main/contract/audit-note.ts';
 import { say } from '../../../../src-main/lib/record/wording.ts';

@@ -59,7 +59,7 @@ describe('push', () => {
     const push = createPush();
     const windows = ['sessions', 'session-1', undefined].map((windowId) => {
       const contents = new StubContents();
-      push.attach(contents as never, 'session', windowId);
+      push.attach(contents as never, 'session', { windowId });
       return contents;
     });
     push.push('command:given', { kind: 'leave-page' }, { windowId: 'session-1' });

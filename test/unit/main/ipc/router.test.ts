@@ -59,7 +59,7 @@ function setUp() {
   });
   const page = (role: 'console' | 'session' | 'quick', account?: string) => {
     const contents = new StubContents();
-    events.attach(contents as unknown as WebContents, role, account === undefined ? undefined : 'main', account);
+    events.attach(contents as unknown as WebContents, role, account === undefined ? {} : { windowId: 'main', account });
     return contents;
   };
   return { events, handlers, answered, recorded, page, closedKeys };

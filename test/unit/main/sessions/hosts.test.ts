@@ -33,7 +33,7 @@ function openHosts(given: Partial<Settings> = {}, managed: readonly string[] = [
   });
   return { hosts, asked, answer: (yes: boolean) => answers.shift()?.(yes), settings: () => current };
 }
-const foreign = { host: 'link.foreign.example', isOwnHost: false };
+const foreign = 'link.foreign.example';
 
 describe('H8: downloads of remote pages', () => {
   const HOST = 'link.service.example';
@@ -96,7 +96,7 @@ describe('a host that does not belong to the service', () => {
     const { hosts, asked } = openHosts({ linkHosts: ['allowed.example'] }, ['linkHosts']);
     const refused = await hosts.mayOpen(foreign);
     expect(!refused.ok && refused.failure.reason).toBe('managed');
-    expect((await hosts.mayOpen({ host: 'allowed.example', isOwnHost: false })).ok).toBe(true);
+    expect((await hosts.mayOpen('allowed.example')).ok).toBe(true);
     expect(asked).toEqual([]);
   });
 
@@ -119,9 +119,8 @@ describe('a host that does not belong to the service', () => {
     expect(asked).toEqual(['link.foreign.example']);
   });
 
-  it('is not asked about where it belongs to the service or is below an allowed one', async () => {
+  it('is not asked about where it is below an allowed one', async () => {
     const { hosts, asked } = openHosts({ linkHosts: ['foreign.example'] });
-    expect((await hosts.mayOpen({ host: '127.0.0.1:4711', isOwnHost: true })).ok).toBe(true);
     expect((await hosts.mayOpen(foreign)).ok).toBe(true);
     expect(asked).toEqual([]);
   });
@@ -184,8 +183,8 @@ describe('the local network', () => {
   });
 
   it('is refused to a host that is not the service’s, whatever the list holds', () => {
-    const { hosts } = openHosts({ localNetworkHosts: [foreign.host], linkHosts: [foreign.host] });
-    expect(hosts.localNetworkAccess(foreign)).toBe(false);
+    const { hosts } = openHosts({ localNetworkHosts: [foreign], linkHosts: [foreign] });
+    expect(hosts.localNetworkAccess({ host: foreign, isOwnHost: false })).toBe(false);
   });
 
   it('is refused without a question where administrators have fixed the list', () => {
@@ -200,7 +199,7 @@ describe('a session at such a host', () => {
 
   it('loads nothing before the user allows it, then shows its host', async () => {
     const { hosts, asked, answer } = openHosts();
-    const harness = makeHarness({ mayOpen: (link) => hosts.mayOpen(link) });
+    const harness = makeHarness({ mayOpen: hosts.mayOpen });
     harness.sessions.open(7);
     const link = await harness.giveLink(FOREIGN);
     expect(asked).toEqual(['link.foreign.example']);
@@ -214,7 +213,7 @@ describe('a session at such a host', () => {
 
   it('ends with the host named where the user declines, and opens no link', async () => {
     const { hosts, answer } = openHosts();
-    const harness = makeHarness({ mayOpen: (link) => hosts.mayOpen(link) });
+    const harness = makeHarness({ mayOpen: hosts.mayOpen });
     harness.sessions.open(7);
     const link = await harness.giveLink(FOREIGN);
     answer(false);
@@ -225,9 +224,18 @@ describe('a session at such a host', () => {
     expect(link.opened).toBe(0);
   });
 
+  it('asks nothing where the host is the service’s own', async () => {
+    const { hosts, asked } = openHosts();
+    const harness = makeHarness({ mayOpen: hosts.mayOpen });
+    harness.sessions.open(7);
+    const link = await harness.giveLink('https://link.service.example/?connect=1');
+    expect(asked).toEqual([]);
+    expect(link.opened).toBe(1);
+  });
+
   it('opens nothing where its tab was closed during the question', async () => {
     const { hosts, answer } = openHosts();
-    const harness = makeHarness({ mayOpen: (link) => hosts.mayOpen(link) });
+    const harness = makeHarness({ mayOpen: hosts.mayOpen });
     harness.sessions.open(7);
     const link = await harness.giveLink(FOREIGN);
     harness.sessions.close(harness.tabs()[0]!.id);
