@@ -1,13 +1,11 @@
 import { session, type Session } from '../electron.ts';
-import type { Log } from '../ipc/register.ts';
-import type { Clock } from '../lib/clock.ts';
 
 /** Time for what a page sends while it closes, in milliseconds; afterwards its connections are closed. */
 const LAST_REQUESTS_MS = 10_000;
 
 export interface PartitionDeps {
-  readonly clock: Clock;
-  readonly log: Log;
+  readonly clock: { after(milliseconds: number, run: () => void): unknown };
+  readonly log: { warn(text: string): void };
   /** Never the same twice. */
   newId(): string;
 }
