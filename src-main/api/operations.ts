@@ -5,8 +5,7 @@ import type { FailureTexts } from './failures.ts';
 import { listLimits, longListLimits, type Method, type RequestLimits } from './http.ts';
 import { readOneTimeLink } from './one-time-link.ts';
 import { readAgentDetail, readAgentList } from './wire-agents.ts';
-import { readHistoryPage, readHistorySession } from './wire-history.ts';
-import { readSupportConnection, readSupportList } from './wire-support.ts';
+import { readHistoryPage, readHistorySession, readSupportConnection, readSupportList } from './wire-sessions.ts';
 import { readResult, type Read } from './wire.ts';
 import { t } from '../contract/texts.ts';
 

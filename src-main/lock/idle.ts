@@ -1,3 +1,4 @@
+import type { LockPolicy } from '../contract/lock-policy.ts';
 import type { MonotonicClock } from '../lib/clock.ts';
 
 /** Interval of the checks, in milliseconds. */
@@ -59,4 +60,10 @@ export function watchIdle(deps: IdleDeps) {
       off();
     },
   };
+}
+
+/** Minutes without use until it locks, by the setting and the policy; 0 for never. */
+export function effectiveMinutes(setting: number, { maxMinutes }: LockPolicy): number {
+  if (maxMinutes === null) return setting;
+  return setting === 0 ? maxMinutes : Math.min(setting, maxMinutes);
 }

@@ -7,7 +7,7 @@ import { otherAccount } from '../lib/other-account.ts';
 import { t } from '../contract/texts.ts';
 import type { ChangePart } from './agent-calls.ts';
 import type { profileCalls } from './profile-calls.ts';
-import type { ForgottenParts } from './file-calls.ts';
+import type { ForgottenParts } from './data-calls.ts';
 import type { StoreNotice } from './database.ts';
 import type { CountKind, CountOrder, Counts, Together } from './reports/count.ts';
 import { createIncomingList, type IncomingList, type Kept } from './incoming-list.ts';

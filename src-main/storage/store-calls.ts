@@ -1,9 +1,8 @@
 import type { AgentsSummary } from '../contract/contract.ts';
 import type { Result } from '../contract/failure.ts';
 import { agentCalls } from './agent-calls.ts';
-import { dataCalls } from './data-calls.ts';
+import { dataCalls, type fileCalls } from './data-calls.ts';
 import type { StoreNotice } from './database.ts';
-import type { fileCalls } from './file-calls.ts';
 import { historyCalls } from './history-calls.ts';
 import { listsInAccount, type listCalls } from './list-calls.ts';
 import { accountCalls } from './open-account.ts';

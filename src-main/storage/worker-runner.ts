@@ -6,7 +6,7 @@ import { succeed, type Result } from '../contract/failure.ts';
 import type { DatabaseOptions, StoreNotice } from './database.ts';
 import { databasesBeside } from './database-files.ts';
 import { Disk, type DiskOptions } from './disk.ts';
-import { fileCalls } from './file-calls.ts';
+import { fileCalls } from './data-calls.ts';
 import type { Lists, OpenList } from './incoming-agents.ts';
 import { openAccount, restoreAccount, type DatabaseFile, type OpenAccount, type Store } from './open-account.ts';
 import { dropLists, listCalls } from './list-calls.ts';

@@ -1,8 +1,8 @@
-import type { AgentDetails } from '../../contract/contract.ts';
+import type { AgentDetails, AgentRow } from '../../contract/contract.ts';
 import type { Failure, Result } from '../../contract/failure.ts';
 import { sleep, type Clock } from '../../lib/clock.ts';
-import type { ListedAgent, OnlineChecks } from './online-checks.ts';
 import { t } from '../../contract/texts.ts';
+import type { RowsChange } from '../snapshot.ts';
 
 const MIN_CHECK_MS = 3_000;
 const MAX_CHECK_MS = 5_000;
@@ -115,3 +115,33 @@ function isFinal({ kind }: Failure): boolean {
     kind === 'quota' || kind === 'key-refused' || kind === 'no-right' || kind === 'not-found' || kind === 'cancelled'
   );
 }
+
+/** The current row of an agent; null if it is no longer listed. */
+export type ListedAgent = AgentRow | null;
+
+/** Notifies jobs that wait for an agent of changes of the list; only of new lists, never of the stored one. */
+export function createOnlineChecks() {
+  const listeners = new Map<number, Set<(listed: ListedAgent) => void>>();
+  const notify = (agentId: number, listed: ListedAgent): void => {
+    for (const listener of [...(listeners.get(agentId) ?? [])]) listener(listed);
+  };
+  return {
+    takeChange({ upserted, removed }: RowsChange): void {
+      if (listeners.size === 0) return;
+      for (const id of removed) notify(id, null);
+      for (const row of upserted) notify(row.id, row);
+    },
+
+    /** Returns a function that ends it. */
+    listen(agentId: number, listener: (listed: ListedAgent) => void): () => void {
+      const own = listeners.get(agentId) ?? new Set();
+      listeners.set(agentId, own.add(listener));
+      return () => {
+        own.delete(listener);
+        if (own.size === 0 && listeners.get(agentId) === own) listeners.delete(agentId);
+      };
+    },
+  };
+}
+
+type OnlineChecks = ReturnType<typeof createOnlineChecks>;

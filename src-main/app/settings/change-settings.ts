@@ -1,6 +1,6 @@
 import type { Settings } from '../../contract/contract.ts';
 import { fail, type Result } from '../../contract/failure.ts';
-import { normaliseFeed } from '../../updates/feed-address.ts';
+import { normaliseFeed } from '../../updates/feed-choice.ts';
 import { managedSetting } from '../../policy/refusals.ts';
 import { t } from '../../contract/texts.ts';
 import { normaliseProxySetting } from './proxy-address.ts';

@@ -3,7 +3,7 @@ import type { Settings } from '../../contract/contract.ts';
 import { fail, succeed, type Result } from '../../contract/failure.ts';
 import { t } from '../../contract/texts.ts';
 import type { ManagedSettings } from '../../policy/policy-schema.ts';
-import { normaliseFeed } from '../../updates/feed-address.ts';
+import { normaliseFeed } from '../../updates/feed-choice.ts';
 import type { ChangeDeps } from './change-settings.ts';
 import { normaliseProxySetting } from './proxy-address.ts';
 import type { SettingsStore } from './settings-store.ts';

@@ -23,8 +23,7 @@ import { composeDesktop, type Desktop } from './desktop.ts';
 import { composeHealth } from './health.ts';
 import { composeUpdates } from './updates.ts';
 import { composeWindows, type Windows } from './windows.ts';
-import { watchIdle } from '../../lock/idle.ts';
-import { effectiveMinutes } from '../../lock/lock-policy.ts';
+import { watchIdle, effectiveMinutes } from '../../lock/idle.ts';
 
 export interface ShellStart {
   readonly updateRecord: UpdateRecord;

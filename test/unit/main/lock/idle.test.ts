@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { IDLE_POLL_MS, readIdle, watchIdle } from '../../../../src-main/lock/idle.ts';
+import { IDLE_POLL_MS, readIdle, watchIdle, effectiveMinutes } from '../../../../src-main/lock/idle.ts';
 import { noLockPolicy } from '../../../../src-main/contract/lock-policy.ts';
-import { effectiveMinutes } from '../../../../src-main/lock/lock-policy.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
 const MINUTE = 60_000;

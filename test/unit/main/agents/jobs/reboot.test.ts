@@ -3,7 +3,7 @@ import type { AgentDetails, UnconfirmedChange } from '../../../../../src-main/co
 import { succeed, type Result } from '../../../../../src-main/contract/failure.ts';
 import { createJobs } from '../../../../../src-main/agents/jobs/jobs.ts';
 import { createReboot } from '../../../../../src-main/agents/jobs/reboot.ts';
-import { createOnlineChecks } from '../../../../../src-main/agents/jobs/online-checks.ts';
+import { createOnlineChecks } from '../../../../../src-main/agents/jobs/follow.ts';
 import type { AgentDetail } from '../../../../../src-main/contract/model.ts';
 import { createUnconfirmed } from '../../../../../src-main/api/unconfirmed.ts';
 import { createFakeClock } from '../../fake-clock.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AgentDetails, UnconfirmedChange } from '../../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Result } from '../../../../../src-main/contract/failure.ts';
 import { createJobs } from '../../../../../src-main/agents/jobs/jobs.ts';
-import { createOnlineChecks } from '../../../../../src-main/agents/jobs/online-checks.ts';
+import { createOnlineChecks } from '../../../../../src-main/agents/jobs/follow.ts';
 import { createWake } from '../../../../../src-main/agents/jobs/wake.ts';
 import { createUnconfirmed } from '../../../../../src-main/api/unconfirmed.ts';
 import { createFakeClock } from '../../fake-clock.ts';
