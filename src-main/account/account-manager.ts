@@ -22,10 +22,7 @@ export interface AutomatedSignIn {
   readonly key: ApiKey;
 }
 
-export const notLost = () =>
-  fail('not-found', t('account.notLost'), {
-    reason: 'not-lost',
-  });
+export const notLost = () => fail('not-found', t('account.notLost'), { reason: 'not-lost' });
 
 /**
  * One account of this console, and its key. A key is stored only after the service has answered with it

@@ -155,9 +155,7 @@ export async function copyPermanentLink(agentId: number, { agentInfo, copy }: Co
   if (!detail.ok) return detail;
   const { permanentUrl } = detail.value;
   if (permanentUrl === null) {
-    return fail('not-found', t('agentUpdate.noLink'), {
-      reason: 'no-link',
-    });
+    return fail('not-found', t('agentUpdate.noLink'), { reason: 'no-link' });
   }
   try {
     await copy(permanentUrl);

@@ -223,9 +223,6 @@ export function createAgentsFeed(options: AgentsFeedOptions) {
   };
 }
 
-const otherResponse = (): Result<never> =>
-  fail('busy', t('agents.olderResponse'), {
-    reason: 'not-empty',
-  });
+const otherResponse = (): Result<never> => fail('busy', t('agents.olderResponse'), { reason: 'not-empty' });
 
 export type AgentsFeed = ReturnType<typeof createAgentsFeed>;

@@ -308,9 +308,7 @@ const isUnknown = ({ kind, status, reason }: Failure): boolean =>
   (status === 403 && kind !== 'key-refused') || (status === 404 && reason === 'gone');
 
 const unknownDevice = (deviceId: number): Result<never> =>
-  fail('not-found', t('agents.unknownDevice', { device: String(deviceId) }), {
-    reason: 'device',
-  });
+  fail('not-found', t('agents.unknownDevice', { device: String(deviceId) }), { reason: 'device' });
 
 const unknownAgent = (): Result<never> => fail('not-found', t('main.agentGone'));
 

@@ -71,7 +71,4 @@ export function createAgentSearch({ fetchList, row, groupId }: SearchOptions) {
 
 const overtaken = (): Result<never> => fail('cancelled', t('agents.searchOvertaken'));
 
-const tooMany = (): Result<never> =>
-  fail('bad-input', t('agents.searchTooMany'), {
-    reason: 'too-many',
-  });
+const tooMany = (): Result<never> => fail('bad-input', t('agents.searchTooMany'), { reason: 'too-many' });

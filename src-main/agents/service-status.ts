@@ -1,5 +1,5 @@
 import type { ServiceState } from '../contract/contract.ts';
-import { assertNever, type Failure } from '../contract/failure.ts';
+import type { Failure } from '../contract/failure.ts';
 import { startingService } from '../contract/service-state.ts';
 import type { NetworkError } from '../api/network-error.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -69,7 +69,7 @@ export function createServiceStatus(clock: Clock, onState: (state: ServiceState)
 
     /** Needs `publish`. */
     setFailed(failure: Failure, atOnce = false): void {
-      const kind = kindOfFailure(failure);
+      const kind = kindOfFailure[failure.kind];
       if (kind === null || isHeldForAMoment(failure)) return;
       const message = hasOwnMessage(kind, failure) ? failure.message : null;
       const reason = kind === 'offline' && message !== null ? failure.reason : undefined;
@@ -92,27 +92,18 @@ const hasOwnMessage = (kind: ServiceKind, { reason = '' }: Failure): boolean =>
   kind === 'failing' || (kind === 'offline' && specificReasons.has(reason));
 
 /** How a failed list shows in the status; null if it does not concern the service. */
-function kindOfFailure(failure: Failure): Exclude<ServiceKind, 'starting' | 'up-to-date'> | null {
-  switch (failure.kind) {
-    case 'key-refused':
-      return 'key-refused';
-    case 'quota':
-      return 'quota';
-    case 'offline':
-      return 'offline';
-    case 'cancelled':
-      return null;
-    case 'timeout':
-    case 'busy':
-    case 'no-right':
-    case 'not-found':
-    case 'bad-input':
-    case 'not-the-service':
-    case 'service-error':
-    case 'unavailable':
-    case 'internal':
-      return 'failing';
-    default:
-      return assertNever(failure.kind);
-  }
-}
+const kindOfFailure: Readonly<Record<Failure['kind'], Exclude<ServiceKind, 'starting' | 'up-to-date'> | null>> = {
+  'key-refused': 'key-refused',
+  quota: 'quota',
+  offline: 'offline',
+  cancelled: null,
+  timeout: 'failing',
+  busy: 'failing',
+  'no-right': 'failing',
+  'not-found': 'failing',
+  'bad-input': 'failing',
+  'not-the-service': 'failing',
+  'service-error': 'failing',
+  unavailable: 'failing',
+  internal: 'failing',
+};

@@ -114,10 +114,7 @@ const foreignRecording = (host: string): Result<never> =>
 export const unsafeRecording = (): Result<never> =>
   fail('not-the-service', t('recording.unsafe'), { reason: 'recording-address' });
 
-export const noRecording = (): Result<never> =>
-  fail('not-found', t('recording.none'), {
-    reason: 'no-recording',
-  });
+export const noRecording = (): Result<never> => fail('not-found', t('recording.none'), { reason: 'no-recording' });
 
 /** The extension of a video that players know, otherwise that of MP4, which services are known to send (F13). */
 export const fileExtensionOf = (videoUrl: string): string =>

@@ -52,11 +52,7 @@ export function createPractice(
       const refuse = (): void => {
         off();
         if (child === mine) stop();
-        resolve(
-          fail('unavailable', t('app.practice'), {
-            reason: 'practice',
-          }),
-        );
+        resolve(fail('unavailable', t('app.practice'), { reason: 'practice' }));
       };
       const off = after(START_LIMIT_MS, refuse);
       mine.once('exit', refuse);

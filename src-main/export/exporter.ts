@@ -109,10 +109,7 @@ export function createExporter(deps: ExporterDeps) {
       const chosen = exportSpecsOf(columns);
       // All of them at once: later the list may be that of another account, whose agents must not get into this file.
       const rows = source.rows([...new Set(agentIds)]);
-      if (rows.length === 0)
-        return fail('bad-input', t('export.gone'), {
-          reason: 'gone',
-        });
+      if (rows.length === 0) return fail('bad-input', t('export.gone'), { reason: 'gone' });
       const traits = chosen.some(({ usesTraits }) => usesTraits)
         ? await source.traits()
         : succeed(new Map<number, AgentTraits>());
@@ -222,10 +219,7 @@ function notWritten(error: unknown): { readonly ok: false; readonly failure: Fai
   const code = (error as NodeJS.ErrnoException | null)?.code;
   // Without a code it is no answer of the file system but a bug of ours.
   if (code === undefined) throw error;
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return fail('unavailable', t('export.diskFull'), {
-      reason: 'full',
-    });
+  if (code === 'ENOSPC' || code === 'EDQUOT') return fail('unavailable', t('export.diskFull'), { reason: 'full' });
   return fail('unavailable', t('export.notWritable'), { reason: 'not-writable' });
 }
 

@@ -29,10 +29,7 @@ export function chooseAccount(
   const byLabel = accounts.filter((account) => fold(account.label) === wanted);
   const [found, ...others] = byLabel.length > 0 ? byLabel : accounts.filter((one) => fold(one.shortName) === wanted);
   if (found === undefined) return fail('not-found', t('external.noAccount', { label }), { reason: 'account' });
-  if (others.length > 0)
-    return fail('not-found', t('external.severalAccounts', { label }), {
-      reason: 'account',
-    });
+  if (others.length > 0) return fail('not-found', t('external.severalAccounts', { label }), { reason: 'account' });
   return succeed(pick(found));
 }
 

@@ -1,5 +1,5 @@
 import type { KeyProblem } from '../contract/account.ts';
-import { assertNever, type Result } from '../contract/failure.ts';
+import type { Result } from '../contract/failure.ts';
 import { bad, formatSize, good, warning, type Finding } from './finding.ts';
 import { t } from '../contract/texts.ts';
 
@@ -7,36 +7,28 @@ import { t } from '../contract/texts.ts';
 
 const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-export type KeychainProbe = { readonly kind: 'unlocked' } | UnavailableKeychain;
-interface UnavailableKeychain {
-  readonly kind: 'unavailable';
-  readonly problem: KeyProblem;
-}
+export type KeychainProbe =
+  | { readonly kind: 'unlocked' }
+  | { readonly kind: 'unavailable'; readonly problem: KeyProblem };
 
 /** @param keychain its name, as `keychainName` writes it */
 export function judgeKeychain(probe: KeychainProbe, keychain: string): Finding {
   const name = capitalise(keychain);
   if (probe.kind === 'unlocked') return good(t('keychain.works', { name }));
-  switch (probe.problem) {
-    case 'locked':
-      return warning(t('keychain.locked', { name }), t('keychain.unlock'));
-    case 'no-keychain':
-      return warning(t('keychain.none', { name }), t('keychain.start'));
-    case 'refused':
-      return bad(t('keychain.denied', { name }), t('keychain.allow'));
-    case 'timeout':
-      return bad(t('keychain.silent', { name }), t('keychain.silentAdvice'));
-    case 'crashed':
-      return bad(t('keychain.lost', { keychain }), t('keychain.lostAdvice'));
-    case 'missing':
-    case 'not-stored':
-    case 'unreadable':
-    case 'storing-not-allowed':
-    case 'address-not-allowed':
-      return bad(t('keychain.forgets', { name }), t('keychain.forgetsAdvice'));
-    default:
-      return assertNever(probe.problem);
-  }
+  const forgets = bad(t('keychain.forgets', { name }), t('keychain.forgetsAdvice'));
+  const findings: Readonly<Record<KeyProblem, Finding>> = {
+    locked: warning(t('keychain.locked', { name }), t('keychain.unlock')),
+    'no-keychain': warning(t('keychain.none', { name }), t('keychain.start')),
+    refused: bad(t('keychain.denied', { name }), t('keychain.allow')),
+    timeout: bad(t('keychain.silent', { name }), t('keychain.silentAdvice')),
+    crashed: bad(t('keychain.lost', { keychain }), t('keychain.lostAdvice')),
+    missing: forgets,
+    'not-stored': forgets,
+    unreadable: forgets,
+    'storing-not-allowed': forgets,
+    'address-not-allowed': forgets,
+  };
+  return findings[probe.problem];
 }
 
 const LOW_BYTES = 1_000_000_000;
@@ -64,36 +56,26 @@ export function judgeDisk({ database, freeBytes }: DiskProbe): Finding {
 export type TrayProbe = 'shown' | 'hidden' | 'not-running';
 
 export function judgeTray(probe: TrayProbe, platform: NodeJS.Platform): Finding {
-  switch (probe) {
-    case 'shown':
-      return good(t('trayTest.shown'));
-    case 'not-running':
-      return good(t('trayTest.notRunning'));
-    case 'hidden':
-      return warning(t('trayTest.hidden'), t(platform === 'linux' ? 'trayTest.linux' : 'trayTest.other'));
-    default:
-      return assertNever(probe);
-  }
+  const findings: Readonly<Record<TrayProbe, Finding>> = {
+    shown: good(t('trayTest.shown')),
+    'not-running': good(t('trayTest.notRunning')),
+    hidden: warning(t('trayTest.hidden'), t(platform === 'linux' ? 'trayTest.linux' : 'trayTest.other')),
+  };
+  return findings[probe];
 }
 
 /** What became of the last notification. `not-running`: as in `TrayProbe`. */
 export type NotificationsProbe = 'shown' | 'failed' | 'not-yet' | 'unsupported' | 'not-running';
 
 export function judgeNotifications(probe: NotificationsProbe, platform: NodeJS.Platform): Finding {
-  switch (probe) {
-    case 'shown':
-      return good(t('notifyTest.shown'));
-    case 'not-yet':
-      return good(t('notifyTest.notYet'));
-    case 'not-running':
-      return good(t('trayTest.notRunning'));
-    case 'unsupported':
-      return warning(t('notifyTest.unsupported'), t('notifyTest.linux'));
-    case 'failed':
-      return warning(t('notifyTest.failed'), refusedAdvice(platform));
-    default:
-      return assertNever(probe);
-  }
+  const findings: Readonly<Record<NotificationsProbe, Finding>> = {
+    shown: good(t('notifyTest.shown')),
+    'not-yet': good(t('notifyTest.notYet')),
+    'not-running': good(t('trayTest.notRunning')),
+    unsupported: warning(t('notifyTest.unsupported'), t('notifyTest.linux')),
+    failed: warning(t('notifyTest.failed'), refusedAdvice(platform)),
+  };
+  return findings[probe];
 }
 
 function refusedAdvice(platform: NodeJS.Platform): string {

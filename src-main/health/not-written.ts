@@ -8,7 +8,5 @@ export function notWritten(error: unknown): Result<never> {
   if (code === undefined) throw error;
   return code === 'ENOSPC' || code === 'EDQUOT'
     ? fail('unavailable', t('health.diskFull'), { reason: 'full' })
-    : fail('unavailable', t('health.notWritable'), {
-        reason: 'not-writable',
-      });
+    : fail('unavailable', t('health.notWritable'), { reason: 'not-writable' });
 }

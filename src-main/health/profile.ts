@@ -209,11 +209,5 @@ function isNewer(json: unknown): boolean {
   return read.success && read.data.version > VERSION;
 }
 
-const newer = (): Result<never> =>
-  fail('bad-input', t('health.newerProfile'), {
-    reason: 'newer',
-  });
-const notProfile = (): Result<never> =>
-  fail('bad-input', t('health.notProfile'), {
-    reason: 'not-a-profile',
-  });
+const newer = (): Result<never> => fail('bad-input', t('health.newerProfile'), { reason: 'newer' });
+const notProfile = (): Result<never> => fail('bad-input', t('health.notProfile'), { reason: 'not-a-profile' });

@@ -139,10 +139,7 @@ function takeSortedPage(reading: Reading, isEnd: boolean, top: Span | null, olde
   return { kind: 'next', reading, span: lowest === Infinity ? null : span };
 }
 
-const notPaged = (): Result<never> =>
-  fail('not-the-service', t('history.notPaged'), {
-    reason: 'history-paging',
-  });
+const notPaged = (): Result<never> => fail('not-the-service', t('history.notPaged'), { reason: 'history-paging' });
 
 type KnownCopy = Pick<HistoryCopy, 'spans' | 'openSince' | 'covered'>;
 

@@ -312,10 +312,7 @@ export function createHistoryService(deps: HistoryServiceDeps) {
 }
 
 const noLink = (): Result<never> => fail('not-found', t('history.noLink'), { reason: 'no-link' });
-const noId = (): Result<never> =>
-  fail('not-the-service', t('history.noId'), {
-    reason: 'no-id',
-  });
+const noId = (): Result<never> => fail('not-the-service', t('history.noId'), { reason: 'no-id' });
 
 type UnjudgedRow = Pick<HistoryRow, 'id' | 'start' | 'stop' | 'agentId' | 'supportId'> & {
   readonly technicians: readonly (string | { readonly login: string | null })[];

@@ -9,10 +9,7 @@ type Refusal = ReturnType<typeof fail>;
 export const refusals = {
   locked: (): Refusal => fail('unavailable', t('lock.locked'), { reason: 'locked' }),
   notLocked: (): Refusal => fail('bad-input', t('lock.notLocked'), { reason: 'not-locked' }),
-  unreadable: (): Refusal =>
-    fail('unavailable', t('main.lock.unreadable'), {
-      reason: 'unreadable',
-    }),
+  unreadable: (): Refusal => fail('unavailable', t('main.lock.unreadable'), { reason: 'unreadable' }),
   wait: (waitMs: number): Refusal =>
     fail('busy', t('main.lock.wait', { seconds: Math.ceil(waitMs / 1_000) }), { waitMs, reason: 'wait' }),
   checking: (): Refusal => fail('busy', t('lock.checking'), { reason: 'checking' }),
@@ -26,10 +23,7 @@ export const refusals = {
   required: (): Refusal => fail('no-right', t('main.lock.required'), { reason: 'managed' }),
 };
 
-export const notSaved = (): Refusal =>
-  fail('unavailable', t('lock.notSaved'), {
-    reason: 'not-writable',
-  });
+export const notSaved = (): Refusal => fail('unavailable', t('lock.notSaved'), { reason: 'not-writable' });
 
 const PIN = /^[0-9]{4,12}$/;
 

@@ -151,10 +151,7 @@ export interface HistorySource {
   readonly isClosed: () => boolean;
 }
 
-const otherAccount = (): Result<never> =>
-  fail('cancelled', t('main.notExported'), {
-    reason: 'account',
-  });
+const otherAccount = (): Result<never> => fail('cancelled', t('main.notExported'), { reason: 'account' });
 
 /** Fails if the account is closed meanwhile. */
 export function readHistory(source: HistorySource, filter: HistoryFilter): HistoryReading {

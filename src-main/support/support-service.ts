@@ -49,13 +49,8 @@ export interface SupportServiceDeps extends SignedInDeps<SupportClient> {
 const PARALLEL_CLOSES = 3;
 
 const notRenamed = (name: string): Result<never> =>
-  fail('service-error', t('support.notRenamed', { name }), {
-    reason: 'not-made',
-  });
-const stillOpen = () =>
-  fail('service-error', t('support.stillOpen'), {
-    reason: 'not-made',
-  });
+  fail('service-error', t('support.notRenamed', { name }), { reason: 'not-made' });
+const stillOpen = () => fail('service-error', t('support.stillOpen'), { reason: 'not-made' });
 /** Failures that every further request would share. */
 const endsAll = ({ kind }: Failure): boolean => kind === 'quota' || kind === 'key-refused';
 
@@ -363,9 +358,7 @@ export function createSupportService(deps: SupportServiceDeps) {
       if (phaseOf(connection.value) === 'closed' || address === undefined) return supportGone();
       const link = OneTimeLink.parse(connection.value.connectUrl, address);
       return link === null
-        ? fail('not-the-service', t('support.unsafeLink'), {
-            reason: 'support-link',
-          })
+        ? fail('not-the-service', t('support.unsafeLink'), { reason: 'support-link' })
         : succeed(link);
     },
 

@@ -24,15 +24,9 @@ const MAX_MAIL = 2_000;
 /** A longer link would make a code that cameras cannot read. */
 const MAX_QR = 1_000;
 
-const noLink = (): Result<never> =>
-  fail('unavailable', t('support.noLink'), {
-    reason: 'support-link',
-  });
+const noLink = (): Result<never> => fail('unavailable', t('support.noLink'), { reason: 'support-link' });
 
-const noWayIn = (): Result<never> =>
-  fail('unavailable', t('support.noWayIn'), {
-    reason: 'support-link',
-  });
+const noWayIn = (): Result<never> => fail('unavailable', t('support.noWayIn'), { reason: 'support-link' });
 
 /** The invitation of a client. Its link goes to the clipboard, a mail draft or a QR code, never to a page as text. */
 export function createSupportShare({ find, serviceAddress, template, copy, openMail }: SupportShareDeps) {
@@ -72,17 +66,13 @@ export function createSupportShare({ find, serviceAddress, template, copy, openM
       if (!message.ok) return message;
       const address = mailDraft(supportSubjects[template().language], message.value);
       if (address.length > MAX_MAIL) {
-        return fail('unavailable', t('support.mailTooLong'), {
-          reason: 'support-mail',
-        });
+        return fail('unavailable', t('support.mailTooLong'), { reason: 'support-mail' });
       }
       try {
         await openMail(address);
         return succeed(undefined);
       } catch {
-        return fail('unavailable', t('support.noMail'), {
-          reason: 'support-mail',
-        });
+        return fail('unavailable', t('support.noMail'), { reason: 'support-mail' });
       }
     },
 

@@ -98,10 +98,7 @@ async function writeBody(
   return written === size && hash.digest('base64') === sha512 ? succeed(undefined) : wrongFile();
 }
 
-const wrongFile = (): Result<never> =>
-  fail('not-the-service', t('update.wrongFile'), {
-    reason: 'update-hash',
-  });
+const wrongFile = (): Result<never> => fail('not-the-service', t('update.wrongFile'), { reason: 'update-hash' });
 
 const isDiskError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error && ['open', 'write', 'fsync', 'close'].includes(String(error.syscall));

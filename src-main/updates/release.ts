@@ -68,9 +68,7 @@ export function readRelease(text: string, feed: string): Result<Release> {
   const { version, files, releaseNotes, stagingPercentage = null, minimumSystemVersion = null } = parsed.data;
   const located = files.map((file) => locate(file, feed));
   if (located.some((file) => file === null))
-    return fail('not-the-service', t('update.outside'), {
-      reason: 'update-place',
-    });
+    return fail('not-the-service', t('update.outside'), { reason: 'update-place' });
   return succeed({
     version,
     files: located.filter((file) => file !== null),

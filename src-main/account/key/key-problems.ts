@@ -29,9 +29,7 @@ export function describeKeyPlace(place: Exclude<KeyPlace, 'memory'>, keychain: s
 
 /** A stored key cannot be removed now; `advice` is what to do. */
 export const stillStored = (advice: string) =>
-  fail('unavailable', t('keychain.stillStored', { advice }), {
-    reason: 'still-stored',
-  });
+  fail('unavailable', t('keychain.stillStored', { advice }), { reason: 'still-stored' });
 
 /** For an account that was signed out although its key could not be removed; `where` as `describeKeyPlace` words it. */
 export const describeKeyLeft = (label: string, where: string): string =>
@@ -49,93 +47,37 @@ const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text
 /** Why the stored key cannot be had and what to do, one text for each problem; none of them reads like a first run. */
 export function describeKeyProblem(problem: KeyProblem, keychain: string): KeyProblemText {
   const name = capitalise(keychain);
-  switch (problem) {
-    case 'locked':
-      return {
-        title: t('key.locked', { name }),
-        text: t('key.lockedText'),
-        action: t('key.tryAgain'),
-      };
-    case 'missing':
-      return {
-        title: t('key.missing'),
-        text: t('key.missingText', { name }),
-        action: t('key.enter'),
-      };
-    case 'not-stored':
-      return {
-        title: t('key.lastRun'),
-        text: t('key.lastRunText', { keychain }),
-        action: t('key.enter'),
-      };
-    case 'refused':
-      return {
-        title: t('key.denied', { name }),
-        text: t('key.deniedText'),
-        action: t('key.tryAgain'),
-      };
-    case 'no-keychain':
-      return {
-        title: t('key.noKeychain'),
-        text: t('key.noKeychainText', { keychain }),
-        action: t('key.tryAgain'),
-      };
-    case 'timeout':
-      return {
-        title: t('key.timeout', { name }),
-        text: t('key.timeoutText'),
-        action: t('key.tryAgain'),
-      };
-    case 'crashed':
-      return {
-        title: t('key.crashed', { keychain }),
-        text: t('key.crashedText'),
-        action: t('key.tryAgain'),
-      };
-    case 'unreadable':
-      return {
-        title: t('key.unreadable'),
-        text: t('key.unreadableText'),
-        action: t('key.enter'),
-      };
-    case 'storing-not-allowed':
-      return {
-        title: t('keyProblem.storing'),
-        text: t('keyProblem.storingWhy'),
-        action: t('key.enter'),
-      };
-    case 'address-not-allowed':
-      return {
-        title: t('keyProblem.address'),
-        text: t('keyProblem.addressWhy'),
-        action: t('key.tryAgain'),
-      };
-    default:
-      return assertNever(problem);
-  }
+  const [enter, tryAgain] = [t('key.enter'), t('key.tryAgain')];
+  const texts: Readonly<Record<KeyProblem, KeyProblemText>> = {
+    locked: { title: t('key.locked', { name }), text: t('key.lockedText'), action: tryAgain },
+    missing: { title: t('key.missing'), text: t('key.missingText', { name }), action: enter },
+    'not-stored': { title: t('key.lastRun'), text: t('key.lastRunText', { keychain }), action: enter },
+    refused: { title: t('key.denied', { name }), text: t('key.deniedText'), action: tryAgain },
+    'no-keychain': { title: t('key.noKeychain'), text: t('key.noKeychainText', { keychain }), action: tryAgain },
+    timeout: { title: t('key.timeout', { name }), text: t('key.timeoutText'), action: tryAgain },
+    crashed: { title: t('key.crashed', { keychain }), text: t('key.crashedText'), action: tryAgain },
+    unreadable: { title: t('key.unreadable'), text: t('key.unreadableText'), action: enter },
+    'storing-not-allowed': { title: t('keyProblem.storing'), text: t('keyProblem.storingWhy'), action: enter },
+    'address-not-allowed': { title: t('keyProblem.address'), text: t('keyProblem.addressWhy'), action: tryAgain },
+  };
+  return texts[problem];
 }
 
 /** Why a key could not be stored; each sentence offers to use it for this run only. */
 export function describeSaveProblem(problem: KeyProblem, keychain: string): string {
   const name = capitalise(keychain);
-  switch (problem) {
-    case 'locked':
-      return t('key.saveLocked', { name });
-    case 'refused':
-      return t('key.saveDenied', { name });
-    case 'no-keychain':
-      return t('key.saveNoKeychain', { keychain });
-    case 'timeout':
-      return t('key.saveTimeout', { name });
-    case 'crashed':
-      return t('key.saveCrashed', { keychain });
-    case 'missing':
-    case 'not-stored':
-    case 'unreadable':
-    case 'storing-not-allowed':
-    case 'address-not-allowed':
-      return t('key.saveLost', { name });
-    default:
-      return assertNever(problem);
-  }
+  const lost = t('key.saveLost', { name });
+  const texts: Readonly<Record<KeyProblem, string>> = {
+    locked: t('key.saveLocked', { name }),
+    refused: t('key.saveDenied', { name }),
+    'no-keychain': t('key.saveNoKeychain', { keychain }),
+    timeout: t('key.saveTimeout', { name }),
+    crashed: t('key.saveCrashed', { keychain }),
+    missing: lost,
+    'not-stored': lost,
+    unreadable: lost,
+    'storing-not-allowed': lost,
+    'address-not-allowed': lost,
+  };
+  return texts[problem];
 }

@@ -30,10 +30,7 @@ export interface BulkOfAccountsDeps {
   readonly now: () => number;
 }
 
-const stillRuns = (): Result<never> =>
-  fail('busy', t('main.bulkRunning'), {
-    reason: 'bulk-runs',
-  });
+const stillRuns = (): Result<never> => fail('busy', t('main.bulkRunning'), { reason: 'bulk-runs' });
 
 const goneRun = (): Result<never> => fail('not-found', t('main.bulkGone'), { reason: 'gone' });
 

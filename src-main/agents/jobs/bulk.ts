@@ -305,10 +305,7 @@ const subjectOf = ({ row }: Pick<BulkOptions, 'row'>, agentId: number): Pick<Bul
 
 const notListed = (): Result<never> => fail('not-found', t('bulk.notListed'), { reason: 'gone' });
 
-const stillRuns = (): Result<never> =>
-  fail('busy', t('main.bulkRunning'), {
-    reason: 'bulk-runs',
-  });
+const stillRuns = (): Result<never> => fail('busy', t('main.bulkRunning'), { reason: 'bulk-runs' });
 
 const goneRun = (): Result<never> => fail('not-found', t('main.bulkGone'), { reason: 'gone' });
 

@@ -106,15 +106,10 @@ const isSameName = (typed: string, name: string): boolean =>
 
 const stopped = (): Result<never> => fail('cancelled', t('detach.stopped'));
 
-const otherName = (): Result<never> =>
-  fail('bad-input', t('detach.otherName'), {
-    reason: 'other-name',
-  });
+const otherName = (): Result<never> => fail('bad-input', t('detach.otherName'), { reason: 'other-name' });
 
 const notDetached = (name: string): Result<never> =>
-  fail('service-error', t('detach.notConfirmed', { name }), {
-    reason: 'still-listed',
-  });
+  fail('service-error', t('detach.notConfirmed', { name }), { reason: 'still-listed' });
 
 const stillThere = (name: string): Result<never> =>
   fail('service-error', t('detach.stillListed', { name }), { reason: 'still-listed' });

@@ -145,12 +145,6 @@ export function createWatch(options: WatchOptions) {
   };
 }
 
-const gone = (): Result<never> =>
-  fail('not-found', t('watch.gone'), {
-    reason: 'gone',
-  });
+const gone = (): Result<never> => fail('not-found', t('watch.gone'), { reason: 'gone' });
 
-const tooMany = (): Result<never> =>
-  fail('busy', t('watch.tooMany', { max: MAX_WATCHES }), {
-    reason: 'too-many',
-  });
+const tooMany = (): Result<never> => fail('busy', t('watch.tooMany', { max: MAX_WATCHES }), { reason: 'too-many' });
