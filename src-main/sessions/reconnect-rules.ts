@@ -129,19 +129,22 @@ const unrelatedEnds: ReadonlySet<EndReason> = new Set<EndReason>([
 const isUnderWay = ({ step, isResponseLost }: Job): boolean =>
   !pendingSteps.has(step) && !(step === 'going-down' && isResponseLost === true);
 
-/** The newest reboot of this agent that is under way. */
-export const activeReboot = (jobs: readonly Job[], agentId: number): Job | undefined =>
-  jobs.findLast(
-    (job) => job.agentId === agentId && reboots.has(job.kind) && job.state === 'running' && isUnderWay(job),
+/** By agent, the newest reboot of it that is under way. */
+export const activeReboots = (jobs: readonly Job[]): ReadonlyMap<number, Job> =>
+  new Map(
+    jobs
+      .filter((job) => reboots.has(job.kind) && job.state === 'running' && isUnderWay(job))
+      .map((job) => [job.agentId, job]),
   );
 
 /** The moves that the current jobs mean for the current tabs. A tab that ended before the reboot stays as it is. */
 export function rebootMoves(tabs: readonly Tab[], jobs: readonly Job[]): readonly RebootMove[] {
-  return tabs.flatMap((tab) => rebootMove(tab, jobs) ?? []);
+  const active = activeReboots(jobs);
+  return tabs.flatMap((tab) => rebootMove(tab, jobs, active) ?? []);
 }
 
-function rebootMove(tab: Tab, jobs: readonly Job[]): RebootMove | null {
-  const reboot = tab.agentId === null ? undefined : activeReboot(jobs, tab.agentId);
+function rebootMove(tab: Tab, jobs: readonly Job[], active: ReadonlyMap<number, Job>): RebootMove | null {
+  const reboot = tab.agentId === null ? undefined : active.get(tab.agentId);
   const { id: tabId, state } = tab;
   if (reboot !== undefined) {
     if (!isAffected(tab, reboot)) return null;

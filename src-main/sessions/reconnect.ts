@@ -2,7 +2,7 @@ import type { Job, WaitCause } from '../contract/contract.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Connections } from './connection.ts';
 import {
-  activeReboot,
+  activeReboots,
   addCrash,
   emptyRecord,
   mayReconnect,
@@ -51,6 +51,8 @@ export class Reconnects {
   /** Tabs whose last frame is being captured before they wait. */
   readonly #leaving = new Set<string>();
   #jobs: readonly Job[] = [];
+  /** By agent. */
+  #reboots: ReadonlyMap<number, Job> = new Map();
   #offTimer: (() => void) | null = null;
   #lastTry = -Infinity;
   #asleep = false;
@@ -112,12 +114,13 @@ export class Reconnects {
   /** The current jobs. Tabs of a rebooting agent wait for it; closing a tab does not affect the job. */
   takeJobs(jobs: readonly Job[]): void {
     this.#jobs = jobs;
+    this.#reboots = activeReboots(jobs);
     this.#followJobs();
   }
 
   /** Job of the reboot that is under way on this agent. */
   activeRebootId(agentId: number | null): string | null {
-    return agentId === null ? null : (activeReboot(this.#jobs, agentId)?.id ?? null);
+    return agentId === null ? null : (this.#reboots.get(agentId)?.id ?? null);
   }
 
   /** This computer goes to sleep: nothing is attempted until `resume`. */

@@ -84,7 +84,7 @@ export function composeWindows({ app: program, isUnsandboxed, isQuitting, hasTra
     noteRefused: base.refusedPermissions.note,
     downloadsFolder: base.downloadsFolder,
     copy: (text) => clipboard.writeText(text),
-    restrictions: () => base.policy.current(),
+    restrictions: base.policy.current,
     reveal: (path) => shell.showItemInFolder(path),
     lock: { isOn: () => lock.isOn(), lock: () => lock.lock('manual') },
     proxy: base.network.transport.proxy,

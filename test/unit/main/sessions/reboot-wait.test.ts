@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EndReason, Job, JobStep, TabState } from '../../../../src-main/contract/contract.ts';
 import { fail } from '../../../../src-main/contract/failure.ts';
-import { rebootMoves, activeReboot } from '../../../../src-main/sessions/reconnect-rules.ts';
+import { rebootMoves, activeReboots } from '../../../../src-main/sessions/reconnect-rules.ts';
 import { nothingHeld } from '../../../../src-main/sessions/held-back.ts';
 import type { Tab } from '../../../../src-main/sessions/tabs.ts';
 
@@ -121,7 +121,8 @@ describe('tab of a rebooting agent', () => {
       job({ state: 'failed' }),
     ];
     expect(judge(tab(opened), ...others)).toEqual([]);
-    expect(activeReboot(others, 7)).toBeUndefined();
-    expect(activeReboot([job(), job({ id: 'job-2' }), job({ id: 'job-3', agentId: 8 })], 7)?.id).toBe('job-2');
+    expect(activeReboots(others).get(7)).toBeUndefined();
+    const three = [job(), job({ id: 'job-2' }), job({ id: 'job-3', agentId: 8 })];
+    expect(activeReboots(three).get(7)?.id).toBe('job-2');
   });
 });

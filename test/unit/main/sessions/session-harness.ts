@@ -1,7 +1,7 @@
 import { settle } from '../../settle.ts';
+import { noRestrictions } from '../../../../src-main/contract/policy.ts';
 import type { ServiceState } from '../../../../src-main/contract/contract.ts';
 import { succeed, type Result } from '../../../../src-main/contract/failure.ts';
-import { noRestrictions } from '../../../../src-main/contract/policy.ts';
 import type { OpenSession } from '../../../../src-main/storage/user/entries.ts';
 import type { SessionAccount, SessionNews, SessionShell } from '../../../../src-main/sessions/ports.ts';
 import { SessionWindows } from '../../../../src-main/sessions/session-windows.ts';
