@@ -1,7 +1,8 @@
 import type { AgentDetails } from '../../../../src-main/contract/contract.ts';
 import { textOrNull, isolate } from '../../../lib/text.ts';
-import { t } from '../../../../src-main/contract/texts.ts';
+import { t, type PlainKey } from '../../../../src-main/contract/texts.ts';
 import { formatFree, formatNumber, LOW_PERCENT, percentUsed, sizeAsReported } from '../../../lib/units.ts';
+import type { Fact } from '../../../ui/facts.ts';
 
 export type Hardware = NonNullable<AgentDetails['agent']['hardware']>;
 export type Volume = Hardware['logicalDisks'][number];
@@ -16,6 +17,15 @@ export function known(text: string | null | undefined): string | null {
   const what = textOrNull(text);
   return what === null ? null : isolate(what);
 }
+
+/** What the service reports under a label, or a dash. */
+export const reported = (label: PlainKey, text: string | null | undefined): Fact => ({
+  label: t(label),
+  value: orDash(text),
+});
+
+/** A fact of figures, as they are shown. */
+export const inFigures = (label: PlainKey, value: string): Fact => ({ label: t(label), value, figures: true });
 
 /** "14, 20 logical" */
 export function formatCores(cores: number | null, logical: number | null): string {
