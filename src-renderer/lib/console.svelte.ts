@@ -2,21 +2,19 @@ import { createContext } from 'svelte';
 import type { AgentRow, BulkAction, InputOf, SavedView, SupportSession } from '../../src-main/contract/contract.ts';
 import { AccountState } from './account.svelte.ts';
 import { AccountsState } from './accounts.svelte.ts';
-import { AppInfoState } from './app-info.svelte.ts';
 import { call } from './call.ts';
 import { LockState } from './lock.svelte.ts';
 import { t } from '../../src-main/contract/texts.ts';
-import { NoticesState } from './notices.svelte.ts';
 import { PolicyState } from './policy.svelte.ts';
 import type { GuideSectionName } from './guide-sections.ts';
 import type { PageName } from './pages.ts';
+import { AppInfoState, NoticesState, UpdatesState } from './program.svelte.ts';
 import { ProxyQuestionState } from './proxy-question.svelte.ts';
 import { ServiceState } from './service.svelte.ts';
 import { SettingsState } from './settings.svelte.ts';
 import { stopAll } from './stop-all.ts';
 import { Toasts } from './toasts.svelte.ts';
 import { Unconfirmed } from './unconfirmed.svelte.ts';
-import { UpdatesState } from './updates.svelte.ts';
 
 /** The dialogs of the console that more than one place opens. */
 export type OpenDialog =
