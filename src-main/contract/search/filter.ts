@@ -36,9 +36,6 @@ interface Word extends Letters {
   readonly next: [latin: number, other: number];
 }
 
-/** Of one byte each, and the same in Latin-1 and Windows-1252: the decoder of the one is that of the other. */
-const latin = /^[\u0000-\u007f\u00a0-\u00ff]*$/;
-
 /** A search for so many words: each has a bit. */
 export const MAX_WORDS = 30;
 
@@ -108,11 +105,10 @@ export class SearchColumns<T extends Searched> {
       this.#nameSigns[at] = name.signs;
       this.#letters[at] = letters | (row.online === true ? ONLINE : 0);
       this.#signs[at] = signs;
-      const text = latin.test(folded) ? 0 : 1;
+      const text = writeLatin(bytes, lengths[0], folded) ? 0 : 1;
       this.#isOther[at] = text;
       this.#starts[at] = lengths[text];
-      if (text === 0) writeLine(bytes, lengths[text], folded);
-      else others.push(folded);
+      if (text === 1) others.push(folded);
       lengths[text] += folded.length + 1;
       this.#ends[at] = lengths[text];
     }
@@ -237,9 +233,15 @@ export class SearchColumns<T extends Searched> {
 const mayHold = (word: Letters, letters: number, signs: number): boolean =>
   (letters & word.letters) === word.letters && (signs & word.signs) === word.signs;
 
-function writeLine(bytes: Uint8Array, from: number, text: string): void {
-  for (let at = 0; at < text.length; at += 1) bytes[from + at] = text.charCodeAt(at);
+/** Writes a line; false where it has a letter that is not the same byte in Latin-1 and Windows-1252, whose decoder is that of both. */
+function writeLatin(bytes: Uint8Array, from: number, text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > 0xff || (code >= 0x80 && code < 0xa0)) return false;
+    bytes[from + at] = code;
+  }
   bytes[from + text.length] = 10;
+  return true;
 }
 
 /** The lowest number of a shared text of these agents, the one after the highest, and how long all names are. */

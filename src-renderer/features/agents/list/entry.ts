@@ -63,11 +63,11 @@ export class EntryMaker {
   }
 
   #textOf(...fields: readonly (string | null)[]): SharedText {
-    const text = linesOf(fields).join('\n');
-    let shared = this.#texts.get(text);
+    const key = fields.join('\n');
+    let shared = this.#texts.get(key);
     if (shared === undefined) {
-      shared = makeSharedText(text);
-      this.#texts.set(text, shared);
+      shared = makeSharedText(linesOf(fields).join('\n'));
+      this.#texts.set(key, shared);
     }
     return shared;
   }
