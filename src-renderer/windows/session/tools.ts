@@ -320,7 +320,8 @@ const GROUP_BESIDE_FEWER = 204;
 /** A message with its buttons, in place of the group. */
 const MESSAGE = 360;
 
-const widthOf = ({ label, iconOnly = false }: Tool): number => (iconOnly ? ICON : label.length * LETTER + AROUND_LABEL);
+const widthOf = ({ label, iconOnly = false, after = '' }: Tool): number =>
+  iconOnly ? ICON + after.length * LETTER : label.length * LETTER + AROUND_LABEL;
 
 const widthOfAll = (tools: readonly Tool[]): number => tools.reduce((sum, tool) => sum + widthOf(tool), FIXED);
 

@@ -35,6 +35,15 @@ describe('the toolbar of a session', () => {
     expect(fitToolbar({ ...english, width: 920 })).toBe('folded');
   });
 
+  it('leaves room for the size of the remote screen beside its icon', () => {
+    const zoom: Tool = { id: 'zoom', label: 'Zoom', tip: '', iconOnly: true };
+    const fits = (after?: string): number => {
+      const more = [...english.more, after === undefined ? zoom : { ...zoom, after }];
+      for (let width = 1000; ; width += 1) if (fitToolbar({ ...english, more, width }) === 'all') return width;
+    };
+    expect(fits('125%')).toBe(fits() + 26);
+  });
+
   it('counts a pressed tool, which stays beside the menu', () => {
     const lit = english.more.map((tool) => ({ ...tool, lit: tool.label === 'Send all shortcuts' }));
     expect(fitToolbar({ ...english, width: 920, more: lit })).toBe('icons');
