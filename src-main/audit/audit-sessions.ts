@@ -111,9 +111,14 @@ export function createSessionAudit({ record, clock, account, isQuitting }: Audit
         case 'page-fetched': {
           const tab = findTab(before, event.tabId);
           const { fetched } = event;
-          if (tab === undefined || fetched.kind !== 'download-saved') return;
-          const { fileName, host } = fetched;
-          record({ kind: 'download', ...aboutOf(tab), text: [say('record.pageDownload', { file: fileName, host })] });
+          if (tab === undefined) return;
+          const { fileName: file, host } = fetched;
+          const about = { kind: 'download', ...aboutOf(tab) } as const;
+          if (fetched.kind === 'download-saved')
+            record({ ...about, text: [say('record.pageDownload', { file, host })] });
+          if (fetched.kind !== 'download-failed') return;
+          const outcome = fetched.why === 'stopped' ? 'cancelled' : 'failed';
+          record({ ...about, outcome, text: [say('record.pageDownloadEnded', { file, host })] });
           return;
         }
         case 'screenshot-taken': {

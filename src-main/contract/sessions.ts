@@ -129,9 +129,37 @@ export const sessionCalls = {
     perSecond: 5,
     scope: 'account',
   }),
+  /** Gives up a file that is being saved. */
+  'sessions:stopFile': call<void>()({
+    input: z.strictObject({ tabId, fileId: text(100) }),
+    from: ['session'],
+    perSecond: 10,
+    scope: 'account',
+  }),
+  /** Shows a saved file in its folder. */
+  'sessions:showFile': call<void>()({
+    input: z.strictObject({ tabId, fileId: text(100) }),
+    from: ['session'],
+    perSecond: 5,
+    scope: 'account',
+  }),
+  /** Lets the user drag a saved file out of the calling window; the page calls it when a drag begins. */
+  'sessions:dragFile': call<void>()({
+    input: z.strictObject({ tabId, fileId: text(100) }),
+    from: ['session'],
+    perSecond: 5,
+    scope: 'account',
+  }),
+  /** Forgets the files that are not under way. They stay in their folder. */
+  'sessions:clearFiles': call<void>()({
+    input: z.strictObject({ tabId }),
+    from: ['session'],
+    perSecond: 5,
+    scope: 'account',
+  }),
   /** Shows a list below the remote screen, which gives it the room; null shows none. */
   'sessions:setShelf': call<void>()({
-    input: z.strictObject({ tabId, shelf: z.enum(['held-back']).nullable() }),
+    input: z.strictObject({ tabId, shelf: z.enum(['held-back', 'files']).nullable() }),
     from: ['session'],
     perSecond: 10,
     scope: 'account',
@@ -330,12 +358,29 @@ export interface SessionTab {
   readonly zoom?: RemoteZoom;
   /** What its page was refused; missing where there is nothing. */
   readonly heldBack?: HeldBackList;
+  /** The files of its pages, the newest last; missing where there are none. */
+  readonly files?: readonly SessionFile[];
   /** The list that is shown below the remote screen; missing where there is none. */
   readonly shelf?: Shelf;
 }
 
 /** A list of the tab, shown below its remote screen. */
-export type Shelf = 'held-back';
+export type Shelf = 'held-back' | 'files';
+
+/** A file that a page of the tab saves or saved. */
+export interface SessionFile {
+  readonly id: string;
+  /** As it is saved. */
+  readonly fileName: string;
+  /** Of the page that offered it. */
+  readonly host: string;
+  /** `stopped` by the user; `lost` with its page. */
+  readonly state: 'running' | 'saved' | 'stopped' | 'failed' | 'lost';
+  /** Bytes */
+  readonly received: number;
+  /** Bytes; null where the page does not say how much there is. */
+  readonly total: number | null;
+}
 
 /** What a remote page was refused. It is bounded, whatever the page does. */
 export interface HeldBackList {

@@ -13,6 +13,7 @@ import {
   supportWaitingPage,
 } from './pages.ts';
 import { sameSecret } from './identity.ts';
+import { sendRemoteFile } from './remote-files.ts';
 import { remotePage } from './remote-page.ts';
 import { empty, Refused, type Outcome, type Reply } from './reply.ts';
 import type { Asked } from './request.ts';
@@ -27,6 +28,7 @@ export type PageKind =
   | 'remote-page'
   | 'session-events'
   | 'session-leave'
+  | 'session-file'
   | 'support-page'
   | 'support-events'
   | 'support-leave'
@@ -54,6 +56,8 @@ const read = ['GET', 'HEAD'];
 const pageRoutes: readonly PageRoute[] = [
   { kind: 'session-events', path: /^\/session\/(\d+)\/(\w+)\/events$/, methods: ['GET'], run: followSession },
   { kind: 'session-leave', path: /^\/session\/(\d+)\/(\w+)\/leave$/, methods: ['POST'], run: leaveSession },
+  { kind: 'session-file', path: /^\/session\/(\d+)\/(\w+)\/file\/([\w.-]+)$/, methods: ['GET'], run: sendSessionFile },
+  { kind: 'session-file', path: /^\/turbo\/(\w+)\/file\/([\w.-]+)$/, methods: ['GET'], run: sendSupportFile },
   { kind: 'support-page', path: /^\/turbo\/(\w+)$/, methods: read, run: openSupport },
   { kind: 'support-events', path: /^\/turbo\/(\w+)\/events$/, methods: ['GET'], run: followSupport },
   { kind: 'support-leave', path: /^\/turbo\/(\w+)\/leave$/, methods: ['POST'], run: leaveSupport },
@@ -104,6 +108,7 @@ function showDesktop(world: World, requested: Asked, agent: Agent): Reply {
     seed: agent.hardwareSeed,
     events: `/session/${session.id}/${session.pageToken}/events`,
     leave: `/session/${session.id}/${session.pageToken}/leave`,
+    files: `/session/${session.id}/${session.pageToken}/file/`,
   });
 }
 
@@ -142,6 +147,16 @@ function leaveSession(world: World, _asked: Asked, found: readonly string[]): Ou
   return empty(204);
 }
 
+/** What the file manager of a remote desktop offers; nobody else gets it. */
+function sendSessionFile(world: World, _asked: Asked, found: readonly string[]): Outcome {
+  const [, , name = ''] = found;
+  return sessionOf(world, found) === null ? new Refused(404, 'There is no such session.') : sendRemoteFile(name);
+}
+
+function sendSupportFile(world: World, _asked: Asked, [token = '', name = '']: readonly string[]): Outcome {
+  return world.support.byToken(token) === null ? new Refused(404, 'There is no such session.') : sendRemoteFile(name);
+}
+
 /** The operator's page: it may be opened again as long as the connection is open. */
 function openSupport(world: World, requested: Asked, [token = '']: readonly string[]): Outcome {
   const support = world.support.byToken(token);
@@ -164,6 +179,7 @@ function supportDesktop({ visitor, name, token }: Support): Reply {
     seed: visitor.desktopSeed,
     events: `/turbo/${token}/events`,
     leave: `/turbo/${token}/leave`,
+    files: `/turbo/${token}/file/`,
   });
 }
 

@@ -2,6 +2,7 @@ import type { System } from './agent.ts';
 import { randomToken } from './identity.ts';
 import { escapeHtml } from './pages.ts';
 import { wallpaperOf } from './previews.ts';
+import { remoteFileNames } from './remote-files.ts';
 import { remoteScript } from './remote-script.ts';
 import { sceneOf, type Scene } from './remote-scenes.ts';
 import { page, type Reply } from './reply.ts';
@@ -43,6 +44,10 @@ tr.marked td { background: #dcebfb; }
   caret-color: transparent; user-select: text; }
 #note::after { content: ""; border-left: 1.5px solid #1d2733; animation: caret 1s steps(2) infinite; }
 @keyframes caret { 50% { opacity: 0; } }
+.files { left: 14vw; top: 18vh; width: 340px; min-height: 220px; padding-bottom: 10px; }
+.files ul { list-style: none; margin: 10px 16px; padding: 0; }
+.files li { padding: 3px 0; }
+.files label { display: block; margin: 0 16px; color: #66727f; }
 .dialog { left: 34vw; top: 40vh; width: 380px; }
 .dialog p { margin: 16px 18px 18px 62px; position: relative; }
 .dialog p::before { content: "×"; position: absolute; left: -44px; top: 2px; width: 30px; height: 30px; border-radius: 50%; background: #c63a31; color: #fff; font: 22px/28px sans-serif; text-align: center; }
@@ -80,7 +85,7 @@ tr.marked td { background: #dcebfb; }
   .ring { animation-duration: 1ms; }
 }
 #ended { position: fixed; inset: 0; display: grid; place-content: center; text-align: center; background: #0b1420e6; color: #fff; }
-#ended[hidden], .dialog[hidden] { display: none; }
+#ended[hidden], .dialog[hidden], .files[hidden] { display: none; }
 #ended h2 { margin: 0 0 6px; font-size: 22px; }
 #ended p { margin: 0; opacity: 0.85; }
 `;
@@ -98,6 +103,8 @@ export interface Desktop {
   readonly events: string;
   /** Path that takes the page's last word. */
   readonly leave: string;
+  /** Path under which its files can be downloaded, with a slash at the end. */
+  readonly files: string;
 }
 
 /** A simulated remote desktop: the page a connection link opens. Its title and its text carry the agent's name. */
@@ -118,9 +125,10 @@ export function remotePage(desktop: Desktop): Reply {
 ${desktop.safeMode ? '<div class="corner">Safe Mode</div><div class="corner">Safe Mode</div>' : ''}
 <svg class="hills" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true"><path d="M0 78C20 50 42 90 62 62S90 36 100 44V100H0Z"/><path d="M0 92C25 70 50 100 72 80S94 64 100 66V100H0Z"/></svg>
 <div class="machine"><h1>${name}</h1><p>${escapeHtml(desktop.where)}</p><p>${escapeHtml(userLine(desktop))}</p></div>
-<div class="icons" aria-hidden="true"><div><i></i>Files</div><div><i></i>Program</div><div><i></i>Handover</div></div>
+<div class="icons" aria-hidden="true"><div id="open-files"><i></i>Files</div><div><i></i>Program</div><div><i></i>Handover</div></div>
 ${appWindow(sceneOf(desktop.trade, desktop.seed))}
 ${noteWindow}
+${filesWindow(desktop.files)}
 ${dialogWindow}
 <div class="bar"><span>${name}</span><span class="start"></span><span class="search">Search</span><span class="where">Pointer <output id="pointer">–</output> · Key <output id="last-key">–</output></span><time id="clock"></time></div>
 <div id="ended" role="alert" hidden><h2 id="ended-title"></h2><p id="ended-text"></p></div>
@@ -150,6 +158,12 @@ function appWindow(scene: Scene): string {
 const noteWindow =
   `<section class="window note" aria-label="Note window">${titleBar('N', 'Note')}` +
   '<div id="note" role="textbox" aria-label="Note" aria-multiline="true" tabindex="0" contenteditable="plaintext-only" spellcheck="false"></div></section>';
+
+/** The file manager: it offers files for download, and takes what is chosen or dropped. */
+const filesWindow = (path: string): string =>
+  `<section class="window files" id="files" aria-label="Files" hidden>${titleBar('F', 'Files')}<ul>` +
+  remoteFileNames.map((name) => `<li><a href="${path}${name}" download="${name}">${name}</a></li>`).join('') +
+  '</ul><label>Upload <input type="file" id="upload" multiple></label><ul id="received" aria-label="Received"></ul></section>';
 
 const dialogWindow =
   `<section class="window dialog" id="dialog" role="dialog" aria-label="Connect to printer">${titleBar('!', 'Connect to printer')}` +

@@ -67,6 +67,24 @@ addEventListener('pointerdown', (event) => {
 });
 byId('accept').addEventListener('click', () => { byId('dialog').hidden = true; });
 
+byId('open-files').addEventListener('click', () => { byId('files').hidden = false; });
+// Read whole, as a file manager would send it on; the list proves that the content arrived.
+const take = async (files) => {
+  for (const file of files) {
+    const bytes = await file.arrayBuffer();
+    const line = document.createElement('li');
+    line.textContent = file.name + ', ' + bytes.byteLength + ' bytes';
+    byId('received').append(line);
+  }
+  byId('files').hidden = false;
+};
+byId('upload').addEventListener('change', (event) => { void take([...event.target.files]); });
+addEventListener('dragover', (event) => event.preventDefault());
+addEventListener('drop', (event) => {
+  event.preventDefault();
+  void take([...event.dataTransfer.files]);
+});
+
 for (const handle of document.querySelectorAll('.window header')) {
   handle.addEventListener('pointerdown', (down) => {
     const moved = handle.parentElement;

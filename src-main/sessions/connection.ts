@@ -194,7 +194,8 @@ export class Connections {
       onCertificate: (certificate) =>
         ifCurrent(() => this.#state.dispatch({ kind: 'certificate-accepted', tabId, certificate })),
       onRefused: (refused) => ifCurrent(() => this.#state.dispatch({ kind: 'page-refused', tabId, refused })),
-      onFetched: (fetched) => ifCurrent(() => this.#state.dispatch({ kind: 'page-fetched', tabId, fetched })),
+      // Also of a page that is gone, whose files end with it.
+      onFetched: (fetched) => this.#state.dispatch({ kind: 'page-fetched', tabId, fetched }),
       onHang: (on) => ifCurrent(() => this.#hangChanged(tabId, on)),
       onKey: (key) =>
         ifCurrent(() => {

@@ -136,6 +136,7 @@ function describeTab(tab: Tab, summary: AgentSummary): SessionTab {
     note,
     ...(request === null ? {} : { request }),
     ...(heldBack === null ? {} : { heldBack }),
+    ...(tab.files.length === 0 ? {} : { files: tab.files.map(({ file }) => file) }),
     ...(shelf === null ? {} : { shelf }),
     ...(zoom === 100 ? {} : { zoom }),
     ...(screenshot === null ? {} : { screenshot: { fileName: screenshot.file?.fileName ?? null } }),

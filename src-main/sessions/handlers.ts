@@ -52,6 +52,10 @@ export const sessionHandlers: Rows<keyof typeof sessionCalls, SessionCallsOwner>
   'sessions:takeScreenshot': ({ sessions }, { tabId, to }) => sessions.takeScreenshot(tabId, to),
   'sessions:showScreenshot': ({ sessions }, { tabId }) => sessions.showScreenshot(tabId),
   'sessions:dismissScreenshot': ({ sessions }, { tabId }) => sessions.dismissScreenshot(tabId),
+  'sessions:stopFile': ({ sessions }, { tabId, fileId }) => sessions.stopFile(tabId, fileId),
+  'sessions:showFile': ({ sessions }, { tabId, fileId }) => sessions.showFile(tabId, fileId),
+  'sessions:dragFile': ({ sessions }, { tabId, fileId }, { windowId }) => sessions.dragFile(windowId, tabId, fileId),
+  'sessions:clearFiles': ({ sessions }, { tabId }) => sessions.clearFiles(tabId),
   'sessions:setNote': ({ sessions }, { tabId, text }) => sessions.setNote(tabId, text),
   'sessions:displays': ({ sessions }, _input, { windowId }) => succeed(sessions.displays(windowId)),
   'sessions:restore': async (view, { agentIds }) => {

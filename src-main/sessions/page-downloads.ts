@@ -6,7 +6,7 @@ import type { DownloadItem } from '../electron.ts';
 import { safeFileName } from '../export/file-name.ts';
 import { publishFile } from '../export/new-file.ts';
 import type { Log } from '../ipc/register.ts';
-import type { Clock } from '../lib/clock.ts';
+import { createThrottle, type Clock, type Throttle } from '../lib/clock.ts';
 import { markOrigin } from '../lib/mark-of-origin.ts';
 import type { WhyRefused } from '../windows/protect.ts';
 import {
@@ -21,6 +21,8 @@ import {
 export interface PageDownloadDeps {
   readonly clock: Clock;
   readonly log: Log;
+  /** Random and never repeated. */
+  newId(): string;
   readonly downloadsFolder: () => string;
   /** Whether pages of this host may save files: the user's answer, or that of administrators. */
   readonly downloadAccess: (host: string) => DownloadAccess;
@@ -33,7 +35,7 @@ export interface PageDownloadDeps {
 export class PageDownloads {
   readonly #deps: PageDownloadDeps;
   readonly #onFetched: (fetched: Fetched) => void;
-  readonly #running = new Set<DownloadItem>();
+  readonly #running = new Map<string, Running>();
   #record: Omit<DownloadRecord, 'running'> = { inputAt: null, sinceInput: 0, granted: null };
 
   constructor(deps: PageDownloadDeps, onFetched: (fetched: Fetched) => void) {
@@ -68,37 +70,80 @@ export class PageDownloads {
     return 'saved';
   }
 
+  /** The user gives up this download. */
+  stop(id: string): void {
+    this.#giveUp(id, 'stopped');
+  }
+
   /** The page is gone: what is not whole is given up and removed. */
-  stop(): void {
-    for (const item of this.#running) item.cancel();
+  stopAll(): void {
+    for (const id of this.#running.keys()) this.#giveUp(id, 'lost');
+  }
+
+  /** Told at once: a page that is gone, or a server that never answers, ends nothing by itself. */
+  #giveUp(id: string, why: 'stopped' | 'failed' | 'lost'): void {
+    const running = this.#running.get(id);
+    if (running === undefined) return;
+    this.#end(id);
+    const { item, host, fileName } = running;
+    this.#onFetched({ kind: 'download-failed', id, host, fileName, why });
+    item.cancel();
+  }
+
+  #end(id: string): void {
+    const running = this.#running.get(id);
+    this.#running.delete(id);
+    running?.tell.cancel();
+    running?.offStall();
   }
 
   #start(item: DownloadItem, origin: string): void {
+    const { clock } = this.#deps;
     const { host } = new URL(origin);
     const { stem, ending } = safeFileName(item.getFilename());
     const fileName = `${stem}${ending}`;
     const folder = this.#deps.downloadsFolder();
+    const id = this.#deps.newId();
     const part = join(folder, `${fileName}.${randomUUID()}.part`);
+    const about = { id, host, fileName };
     makeFolder(folder);
     item.setSavePath(part);
-    this.#running.add(item);
-    this.#onFetched({ kind: 'downloading', host, fileName });
+    const total = (): number | null => item.getTotalBytes() || null;
+    const tell = createThrottle(clock, TELL_MS, () =>
+      this.#onFetched({ kind: 'download-progress', ...about, received: item.getReceivedBytes(), total: total() }),
+    );
+    const watchStall = (): (() => void) => clock.after(STALL_MS, () => this.#giveUp(id, 'failed'));
+    const running: Running = { item, host, fileName, tell, offStall: watchStall() };
+    this.#running.set(id, running);
+    this.#onFetched({ kind: 'downloading', ...about, total: total() });
     const nameOf = (copy: number): string => (copy === 1 ? fileName : `${stem} (${String(copy)})${ending}`);
-    // Electron would wait for somebody to resume it.
+    let received = 0;
     item.on('updated', (_event, state) => {
-      if (state === 'interrupted') item.cancel();
+      if (!this.#running.has(id)) return;
+      // Electron would wait for somebody to resume it.
+      if (state === 'interrupted') return this.#giveUp(id, 'failed');
+      if (item.getReceivedBytes() === received) return;
+      received = item.getReceivedBytes();
+      running.offStall();
+      running.offStall = watchStall();
+      tell();
     });
     item.once('done', (_event, state) => {
-      this.#running.delete(item);
-      this.#finish(state === 'completed', { origin, folder, part, nameOf }).then(
+      const isGivenUp = !this.#running.has(id);
+      const size = item.getReceivedBytes();
+      this.#end(id);
+      const failed = (): void => {
+        if (!isGivenUp) this.#onFetched({ kind: 'download-failed', ...about, why: 'failed' });
+      };
+      this.#finish(state === 'completed' && !isGivenUp, { origin, folder, part, nameOf }).then(
         (name) => {
-          if (name === null) this.#onFetched({ kind: 'download-failed', host, fileName });
-          else this.#onFetched({ kind: 'download-saved', host, fileName: name, path: join(folder, name) });
+          if (name === null) failed();
+          else this.#onFetched({ kind: 'download-saved', id, host, fileName: name, path: join(folder, name), size });
         },
         (error: unknown) => {
           const { code } = error as NodeJS.ErrnoException;
           this.#deps.log.warn(`a download of a remote page could not be saved (${code ?? 'unknown'})`);
-          this.#onFetched({ kind: 'download-failed', host, fileName });
+          failed();
         },
       );
     });
@@ -116,6 +161,18 @@ export class PageDownloads {
       await rm(part, { force: true });
     }
   }
+}
+
+/** How often progress is told, and how long a download may bring nothing, in milliseconds. */
+const TELL_MS = 500;
+const STALL_MS = 60_000;
+
+interface Running {
+  readonly item: DownloadItem;
+  readonly host: string;
+  readonly fileName: string;
+  readonly tell: Throttle;
+  offStall: () => void;
 }
 
 interface Finished {

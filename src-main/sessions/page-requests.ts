@@ -44,11 +44,13 @@ export function judgeDownload(
   return sinceInput >= AT_ONCE || running >= AT_ONCE ? 'many' : 'save';
 }
 
-/** What became of a download that was not refused. `path`: where its file is. */
-export type Fetched =
-  | { readonly kind: 'downloading'; readonly host: string; readonly fileName: string }
-  | { readonly kind: 'download-failed'; readonly host: string; readonly fileName: string }
-  | { readonly kind: 'download-saved'; readonly host: string; readonly fileName: string; readonly path: string };
+/** What became of a download that was not refused. `id`: of its file; `path`: where that is; sizes in bytes. */
+export type Fetched = { readonly id: string; readonly host: string; readonly fileName: string } & (
+  | { readonly kind: 'downloading'; readonly total: number | null }
+  | { readonly kind: 'download-progress'; readonly received: number; readonly total: number | null }
+  | { readonly kind: 'download-failed'; readonly why: 'stopped' | 'failed' | 'lost' }
+  | { readonly kind: 'download-saved'; readonly path: string; readonly size: number }
+);
 
 /**
  * The note of a tab about its page after this event. Refusals of one kind and host, and saved files, are counted together. A
@@ -87,8 +89,14 @@ export function nextRequest(before: PageRequest | null, event: Refused | Fetched
       const isMore = kind === 'download-saved' && before?.kind === kind && before.host === host;
       return { kind, host, fileName, count: isMore ? countAfter(before) : 1 };
     }
-    case 'download-failed':
-      return event;
+    case 'download-progress':
+      return before;
+    case 'download-failed': {
+      const { kind, fileName, why } = event;
+      // Who stopped it knows; that the page is gone is said in its place.
+      if (why !== 'failed') return before?.kind === 'downloading' && before.fileName === fileName ? null : before;
+      return { kind, host, fileName };
+    }
     default:
       return assertNever(event);
   }

@@ -2,7 +2,7 @@ import type { AccountMark, ServiceState } from '../contract/contract.ts';
 import type { Result } from '../contract/failure.ts';
 import type { Restrictions } from '../contract/policy.ts';
 import type { Push } from '../ipc/push.ts';
-import type { WebContents } from '../electron.ts';
+import type { NativeImage, WebContents } from '../electron.ts';
 import type { PlacedWindowDeps } from '../windows/ui-window.ts';
 import type { WhyRefused } from '../windows/protect.ts';
 import type { AgentSummary, Mark } from './describe.ts';
@@ -78,8 +78,6 @@ export interface SessionShell extends Omit<PlacedWindowDeps, 'attach'>, SessionV
   isQuitting(): boolean;
   /** 0 (included) to 1 (excluded). */
   readonly random: () => number;
-  /** Random and never repeated. */
-  newId(): string;
   /** The part of Electron's `powerSaveBlocker` that is used. */
   readonly powerSaveBlocker: { start(type: 'prevent-display-sleep'): number; stop(id: number): unknown };
   /** Whether a session may be opened at this host, which is not the service's own; asks the user where needed. */
@@ -90,6 +88,8 @@ export interface SessionShell extends Omit<PlacedWindowDeps, 'attach'>, SessionV
   copy(text: string): Promise<void>;
   /** What administrators allow now. */
   restrictions(): Pick<Restrictions, 'allowScreenshots'>;
+  /** The picture under the pointer while a file is dragged. */
+  dragIcon(): NativeImage;
   /** Shows a file in its folder. */
   reveal(path: string): void;
 }

@@ -119,6 +119,8 @@ export interface SessionView {
   takePicture(): Promise<Uint8Array<ArrayBuffer> | null>;
   /** The user said yes to more downloads of this page. */
   grantDownloads(): void;
+  /** The user gives up a download. */
+  stopDownload(id: string): void;
   /** Asks the user again about a permission that they refused; whether the page may ask for it now. */
   askAgain(permission: AskedPermission): Promise<boolean>;
   /** What was held back is forgotten, and told again when it comes again. */
@@ -274,13 +276,14 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
     takePicture: () => takePicture(contents, deps.clock),
     isGone: () => contents.isDestroyed(),
     grantDownloads: () => downloads().grant(),
+    stopDownload: (id) => madeDownloads?.stop(id),
     async askAgain(permission) {
       await ask(permission);
       return permission === 'clipboard-read' ? guard.clipboardAccess() === true : guard.localNetworkAccess() === true;
     },
     forgetRefusals: () => refusals.forget(),
     destroy() {
-      madeDownloads?.stop();
+      madeDownloads?.stopAll();
       refusals.stop();
       page.stop();
       if (contents.isDestroyed()) {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Display, Job, SessionsState, Shelf, SupportSession } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
 import type { RemoteZoom } from '../contract/zoom.ts';
@@ -258,10 +259,38 @@ export class SessionWindows {
     return this.#change(tabId, () => this.#state.dispatch({ kind: 'shelf-changed', tabId, shelf }));
   }
 
+  /** The file that was saved last. */
   showDownload(tabId: string): Result<void> {
-    return this.#change(tabId, ({ savedPath }) => {
-      if (savedPath !== null) this.#shell.reveal(savedPath);
-    });
+    const saved = this.#state.tab(tabId)?.files.findLast(({ path }) => path !== null);
+    return saved === undefined ? goneEntry() : this.showFile(tabId, saved.file.id);
+  }
+
+  showFile(tabId: string, fileId: string): Result<void> {
+    return this.#withFile(tabId, fileId, (path) => this.#shell.reveal(path));
+  }
+
+  /** Starts a drag of the saved file out of this window, to whatever takes files. */
+  dragFile(windowId: string, tabId: string, fileId: string): Result<void> {
+    const window = this.#windows.get(windowId)?.window;
+    return this.#withFile(tabId, fileId, (file) =>
+      window?.webContents.startDrag({ file, icon: this.#shell.dragIcon() }),
+    );
+  }
+
+  stopFile(tabId: string, fileId: string): Result<void> {
+    return this.#change(tabId, () => this.#connections.viewOf(tabId)?.stopDownload(fileId));
+  }
+
+  clearFiles(tabId: string): Result<void> {
+    return this.#change(tabId, () => this.#state.dispatch({ kind: 'files-cleared', tabId }));
+  }
+
+  #withFile(tabId: string, fileId: string, run: (path: string) => void): Result<void> {
+    const path = this.#state.tab(tabId)?.files.find(({ file }) => file.id === fileId)?.path ?? null;
+    if (path === null) return goneEntry();
+    if (!existsSync(path)) return fail('not-found', t('session.files.moved'), { reason: 'file' });
+    run(path);
+    return succeed(undefined);
   }
 
   /** How large the tab's page is shown, in percent. */

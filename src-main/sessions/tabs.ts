@@ -2,6 +2,7 @@ import type { EndReason, PageCertificate, PageRequest, Shelf, TabState, WaitCaus
 import { assertNever, type Failure } from '../contract/failure.ts';
 import type { RemoteZoom } from '../contract/zoom.ts';
 import { nothingHeld, settle, type Allowed, type Helds, type Refused } from './held-back.ts';
+import { nextFiles, withoutEnded, type KeptFile } from './session-files.ts';
 import { nextRequest, noteRefused, type Fetched } from './page-requests.ts';
 
 /** The session windows as plain data: the tabs, the window each one is in, and its state. */
@@ -65,12 +66,12 @@ export type Tab = Target & {
   readonly helds: Helds;
   /** The list below its page; null where there is none. */
   readonly shelf: Shelf | null;
-  /** The file that its page saved last. */
-  readonly savedPath: string | null;
   /** Its last screenshot: a file, or a copy on the clipboard; null once it was dismissed. */
   readonly screenshot: { readonly file: ScreenshotFile | null } | null;
   /** How large its page is shown, in percent; it stays when the tab reconnects. */
   readonly zoom: RemoteZoom;
+  /** The files of its pages, the newest last. */
+  readonly files: readonly KeptFile[];
 };
 
 interface ScreenshotFile {
@@ -155,6 +156,7 @@ export type SessionEvent =
   /** The user allowed what was refused. */
   | ({ readonly tabId: string } & Allowed)
   | { readonly kind: 'held-back-cleared'; readonly tabId: string }
+  | { readonly kind: 'files-cleared'; readonly tabId: string }
   | { readonly kind: 'shelf-changed'; readonly tabId: string; readonly shelf: Shelf | null }
   | { readonly kind: 'request-dismissed'; readonly tabId: string }
   | { readonly kind: 'zoom-changed'; readonly tabId: string; readonly zoom: RemoteZoom }
@@ -256,10 +258,10 @@ export function reduceSessions(state: Sessions, event: SessionEvent): Sessions {
       return changeTabBy(state, event.tabId, (tab) => noteRefused(tab, event.refused));
     case 'page-fetched': {
       const { tabId, fetched } = event;
-      return changeTabBy(state, tabId, ({ request, savedPath }) => ({
-        screenshot: null,
+      return changeTabBy(state, tabId, ({ request, files }) => ({
+        ...(fetched.kind === 'download-progress' ? {} : { screenshot: null }),
         request: nextRequest(request, fetched),
-        savedPath: fetched.kind === 'download-saved' ? fetched.path : savedPath,
+        files: nextFiles(files, fetched),
       }));
     }
     case 'downloads-allowed':
@@ -267,6 +269,8 @@ export function reduceSessions(state: Sessions, event: SessionEvent): Sessions {
       const { tabId, ...request } = event;
       return changeTabBy(state, tabId, ({ helds }) => ({ request, helds: settle(helds, request) }));
     }
+    case 'files-cleared':
+      return changeTabBy(state, event.tabId, ({ files }) => ({ files: withoutEnded(files) }));
     case 'held-back-cleared':
       return changeTabBy(state, event.tabId, ({ helds: { lastId } }) => ({
         request: null,
@@ -359,9 +363,9 @@ function openTab(
     request: null,
     helds: nothingHeld,
     shelf: null,
-    savedPath: null,
     screenshot: null,
     zoom: 100,
+    files: [],
   };
   const next = { ...state, tabs: [...state.tabs, tab], tabCount: state.tabCount + 1 };
   return inBackground && state.windows[0].activeId !== null ? next : changeWindow(next, MAIN_WINDOW, { activeId: id });

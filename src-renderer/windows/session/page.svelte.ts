@@ -131,6 +131,7 @@ export class SessionPage {
         return void this.#moveBackToTabs(tab);
       case 'note':
         return this.toggleNote(tab);
+      case 'files':
       case 'held-back':
         return void this.setShelf(tab, tab.shelf === id ? null : id);
       case 'screenshot':
@@ -210,8 +211,9 @@ export class SessionPage {
   }
 
   /** Its button goes with the entries. */
-  async clearHeldBack(tab: SessionTab): Promise<void> {
-    if (!(await this.sessions.clearHeldBack(tab))) return;
+  async clearShelf(tab: SessionTab, shelf: Shelf): Promise<void> {
+    const { sessions } = this;
+    if (!(await (shelf === 'files' ? sessions.clearFiles(tab) : sessions.clearHeldBack(tab)))) return;
     await tick();
     document.querySelector<HTMLElement>('[data-region] [data-first]')?.focus();
   }

@@ -34,6 +34,7 @@ export type SessionAction =
   | 'download'
   | 'screenshot'
   | 'held-back'
+  | 'files'
   | 'window';
 
 /** The part of an agent that an action needs. */
@@ -280,6 +281,24 @@ export class Sessions extends Mirror<SessionsState> {
   /** Puts the address of an entry on the clipboard. */
   copyHeldBack(tab: SessionTab, entryId: number): Promise<boolean> {
     return this.#ask('held-back', tab, () => call('sessions:copyHeldBack', { tabId: tab.id, entryId }));
+  }
+
+  stopFile(tab: SessionTab, fileId: string): Promise<boolean> {
+    return this.#ask('files', tab, () => call('sessions:stopFile', { tabId: tab.id, fileId }));
+  }
+
+  /** Shows a saved file in its folder. */
+  showFile(tab: SessionTab, fileId: string): Promise<boolean> {
+    return this.#ask('files', tab, () => call('sessions:showFile', { tabId: tab.id, fileId }));
+  }
+
+  /** The system goes on with a drag that began in the page. */
+  dragFile(tab: SessionTab, fileId: string): Promise<boolean> {
+    return this.#ask('files', tab, () => call('sessions:dragFile', { tabId: tab.id, fileId }));
+  }
+
+  clearFiles(tab: SessionTab): Promise<boolean> {
+    return this.#ask('window', null, () => call('sessions:clearFiles', { tabId: tab.id }));
   }
 
   clearHeldBack(tab: SessionTab): Promise<boolean> {

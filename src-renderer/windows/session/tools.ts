@@ -11,6 +11,7 @@ import Power from '@lucide/svelte/icons/power';
 import RotateCw from '@lucide/svelte/icons/rotate-cw';
 import Star from '@lucide/svelte/icons/star';
 import StickyNote from '@lucide/svelte/icons/sticky-note';
+import FileDown from '@lucide/svelte/icons/file-down';
 import ShieldBan from '@lucide/svelte/icons/shield-ban';
 import X from '@lucide/svelte/icons/x';
 import ZoomIn from '@lucide/svelte/icons/zoom-in';
@@ -37,6 +38,7 @@ export type ToolId =
   | 'note'
   | 'screenshot'
   | 'zoom'
+  | 'files'
   | 'held-back'
   | 'send-all-shortcuts';
 
@@ -75,6 +77,7 @@ export const toolIcons: Readonly<Record<ToolId, Icon>> = {
   note: StickyNote,
   screenshot: Camera,
   zoom: ZoomIn,
+  files: FileDown,
   'held-back': ShieldBan,
   'send-all-shortcuts': Keyboard,
 };
@@ -198,25 +201,34 @@ export function toolsOfMore(state: ToolState): readonly Tool[] {
       pressed: noteShown,
       lit: noteShown,
     },
-    ...describeHeldBack(tab),
+    ...toolsOfShelf(tab),
     describeScreenshot(state),
     describeZoom(state),
     describeSendAllShortcuts(tab, canLock),
   ];
 }
 
-/** Shown where there is something to list, or while the list is shown. */
-function describeHeldBack({ heldBack, shelf }: SessionTab): readonly Tool[] {
-  if (heldBack === undefined && shelf !== 'held-back') return [];
-  const shown = shelf === 'held-back';
+/** Lists below the remote screen: each is offered where it has something to list, or while it is shown. */
+function toolsOfShelf({ files, heldBack, shelf }: SessionTab): readonly Tool[] {
+  const isFiles = shelf === 'files';
+  const ofFiles: Tool = {
+    id: 'files',
+    label: t('session.bar.files'),
+    tip: isFiles ? t('session.bar.filesHide') : t('session.bar.filesShow'),
+    pressed: isFiles,
+    lit: isFiles,
+  };
+  const isHeld = shelf === 'held-back';
+  const ofHeldBack: Tool = {
+    id: 'held-back',
+    label: t('session.bar.heldBack'),
+    tip: isHeld ? t('session.bar.heldBackHide') : t('session.bar.heldBackShow'),
+    pressed: isHeld,
+    lit: isHeld,
+  };
   return [
-    {
-      id: 'held-back',
-      label: t('session.bar.heldBack'),
-      tip: shown ? t('session.bar.heldBackHide') : t('session.bar.heldBackShow'),
-      pressed: shown,
-      lit: shown,
-    },
+    ...(files === undefined && !isFiles ? [] : [ofFiles]),
+    ...(heldBack === undefined && !isHeld ? [] : [ofHeldBack]),
   ];
 }
 

@@ -118,7 +118,14 @@ export type Gates = [
       HostContents,
       Electron.WebContents,
       OwnOfContents,
-      'session' | 'ipc' | 'mainFrame' | 'navigationHistory' | 'sendInputEvent' | 'setWindowOpenHandler' | 'capturePage'
+      | 'session'
+      | 'ipc'
+      | 'mainFrame'
+      | 'navigationHistory'
+      | 'sendInputEvent'
+      | 'setWindowOpenHandler'
+      | 'capturePage'
+      | 'startDrag'
     >
   >,
   Assert<

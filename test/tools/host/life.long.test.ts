@@ -347,7 +347,7 @@ describe('what is not emulated', () => {
       const [window] = electron.BrowserWindow.getAllWindows();
       if (!window) throw new Error('no window');
       return Promise.all([
-        words(() => window.webContents.startDrag({ file: '/', icon: '/' })),
+        words(() => window.webContents.startPainting()),
         // eslint-disable-next-line longreach/no-restricted-syntax -- shows that the host refuses it
         words(() => window.webContents.executeJavaScript('1')),
         words(() => window.setVibrancy('menu')),
@@ -360,7 +360,7 @@ describe('what is not emulated', () => {
       ]);
     });
     expect(messages).toEqual([
-      'The host does not emulate WebContents.startDrag.',
+      'The host does not emulate WebContents.startPainting.',
       'The host does not emulate WebContents.executeJavaScript.',
       'The host does not emulate BrowserWindow.setVibrancy.',
       'The host does not emulate App.getFileIcon.',

@@ -425,6 +425,34 @@ export const pageScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'session-files',
+    role: 'session',
+    start: 'signed-in',
+    show: async (stage) => {
+      const { driver } = stage;
+      await driver.main(({ app }, path) => app.setPath('downloads', path), join(driver.userData, 'Downloads'));
+      const session = await connect(stage, 'Despatch desk 1');
+      const remote = await driver.remotePage(async (page) => (await page.title()).includes('Despatch desk 1'));
+      await remote.locator('#open-files').click();
+      const offer = (name: string) => remote.getByRole('link', { name, exact: true }).click();
+      await offer('hours-2026-11.csv');
+      await driver.desktop.answerNext('message', { response: 0 });
+      await session.getByRole('button', { name: 'Allow downloads from this host', exact: true }).click();
+      await session
+        .getByText(/are allowed/)
+        .first()
+        .waitFor();
+      for (const name of ['hours-2026-11.csv', 'printer.log', 'live.log']) await offer(name);
+      await session.getByRole('button', { name: 'Show the list', exact: true }).click();
+      const shelf = session.getByRole('region', { name: 'Files of this session', exact: true });
+      await shelf.getByText(/saved so far/).waitFor();
+      await shelf
+        .getByText(/Drag it/)
+        .nth(1)
+        .waitFor();
+    },
+  },
+  {
     name: 'session-held-back',
     role: 'session',
     start: 'signed-in',

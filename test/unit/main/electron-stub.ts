@@ -168,6 +168,11 @@ export class StubContents extends EventEmitter {
   reloads = 0;
   captures = 0;
   nextImage: StubImage | Error = new StubImage();
+  /** Files whose drag was started. */
+  readonly dragged: string[] = [];
+  startDrag({ file }: { readonly file: string }): void {
+    this.dragged.push(file);
+  }
   /** What was put into the page by `sendInputEvent`. */
   readonly inputs: { type: string; keyCode: string }[] = [];
   historyClears = 0;

@@ -372,7 +372,7 @@ export class Session extends HostEmitter<SessionEvents> {
     const shown = webContents?.getURL() ?? '';
     const initiator = /^https?:/.test(shown) ? originOf(shown) : '';
     // What only the page can read (blob:) is out of reach; such a download is interrupted.
-    const read = async (): Promise<Uint8Array> => new Uint8Array(await (await this.fetch(url)).arrayBuffer());
+    const read = (signal: AbortSignal): Promise<Response> => this.fetch(url, { signal });
     const item = new DownloadItem({ url, fileName, initiator, read });
     this.emit('will-download', event, item, webContents, webContents?.mainFrame ?? null);
     const isRefused = event.defaultPrevented || item.getState() === 'cancelled';

@@ -11,7 +11,7 @@ import type { PictureInput } from '../page/picture-layer.ts';
 import { readPreload, writePageScripts } from '../page/scripts.ts';
 import { toAppUrl, toBrowserUrl } from './app-urls.ts';
 import { dispatchInvoke, ipcMain, IpcScope, type IpcMainInvokeEvent } from './ipc.ts';
-import { NativeImage } from './native-image.ts';
+import { NativeImage, nativeImage } from './native-image.ts';
 import { nativeTheme } from './native-theme.ts';
 import { makeLoadError, readNetError, type NetError } from './net-errors.ts';
 import { KeyGate } from './page-keys.ts';
@@ -25,6 +25,13 @@ import { PageZoom } from './page-zoom.ts';
 import { WebFrameMain } from './web-frame-main.ts';
 
 export type WebPreferences = Omit<Electron.WebPreferences, 'session'> & { session?: Session };
+/** What main lets the user drag to another program. */
+interface DragItem {
+  readonly file: string;
+  readonly files?: string[];
+  readonly icon: NativeImage | string;
+}
+
 type WindowOpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0];
 type WindowOpenAnswer = Omit<ReturnType<WindowOpenHandler>, 'createWindow' | 'overrideBrowserWindowOptions'>;
 type OwnWindowOpenHandler = (details: Electron.HandlerDetails) => WindowOpenAnswer;
@@ -419,6 +426,15 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
 
   stop(): void {
     this.#do((target) => target.send('Page.stopLoading'));
+  }
+
+  /** The desktop's drag cannot be driven here: what would be dragged is noted. */
+  startDrag({ file, files = [file], icon }: DragItem): void {
+    this.#check();
+    if (files.length === 0) throw new Error("Must specify either 'file' or 'files' option");
+    const image = typeof icon === 'string' ? nativeImage.createFromPath(icon) : icon;
+    if (image.isEmpty()) throw new Error("Must specify non-empty 'icon' option");
+    record('webContents.startDrag', ...files);
   }
 
   setWindowOpenHandler(handler: OwnWindowOpenHandler): void {

@@ -132,11 +132,15 @@ describe('createSessionAudit()', () => {
     open();
     dispatch(shown);
     const host = 'link.example';
-    dispatch({ kind: 'page-fetched', tabId: 'tab-1', fetched: { kind: 'downloading', host, fileName: 'a.txt' } });
     dispatch({
       kind: 'page-fetched',
       tabId: 'tab-1',
-      fetched: { kind: 'download-saved', host, fileName: 'a (2).txt', path: '/home/me/a (2).txt' },
+      fetched: { kind: 'downloading', id: 'a', host, fileName: 'a.txt', total: null },
+    });
+    dispatch({
+      kind: 'page-fetched',
+      tabId: 'tab-1',
+      fetched: { id: 'a', size: 7, kind: 'download-saved', host, fileName: 'a (2).txt', path: '/home/me/a (2).txt' },
     });
     expect(notes).toEqual([
       {

@@ -48,6 +48,7 @@ function openPage(more: Partial<Desktop> = {}) {
     trade: 'logistics',
     seed: 'seed/7',
     events: '/session/1/token/events',
+    files: '/session/1/token/file/',
     leave: '/session/1/token/leave',
     ...more,
   };

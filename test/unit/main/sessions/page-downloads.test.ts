@@ -15,6 +15,8 @@ const HOST = 'link.service.example';
 /** A download as Electron starts it: it writes to the path it was given, and tells of its end. */
 class Item extends EventEmitter {
   path = '';
+  received = 0;
+  total = 0;
   readonly #name: string;
   constructor(name: string) {
     super();
@@ -22,6 +24,13 @@ class Item extends EventEmitter {
   }
   getFilename = (): string => this.#name;
   getInitiatorOrigin = (): string => `https://${HOST}`;
+  getReceivedBytes = (): number => this.received;
+  getTotalBytes = (): number => this.total;
+  /** More of it has arrived. */
+  bring(received: number): void {
+    this.received = received;
+    this.emit('updated', {}, 'progressing');
+  }
   setSavePath(path: string): void {
     this.path = path;
   }
@@ -29,7 +38,10 @@ class Item extends EventEmitter {
     this.end('cancelled');
   }
   end(state: 'completed' | 'cancelled' | 'interrupted', text = 'content'): void {
-    if (state === 'completed') writeFileSync(this.path, text);
+    if (state === 'completed') {
+      writeFileSync(this.path, text);
+      this.received = text.length;
+    }
     this.emit('done', {}, state);
   }
 }
@@ -61,7 +73,8 @@ async function openPage(downloadsFolder = folder) {
     return { item, isRefused: event.defaultPrevented };
   };
   const told = () => harness.tabs()[0]?.request;
-  return { harness, click, start, told, revealed, asked, webContents };
+  const files = () => harness.tabs()[0]?.files;
+  return { harness, click, start, told, files, revealed, asked, webContents };
 }
 
 describe('H8: a download of an allowed host', () => {
@@ -114,7 +127,7 @@ describe('H8: a download of an allowed host', () => {
     expect(told()).toMatchObject({ kind: 'downloading' });
     item.emit('updated', {}, 'interrupted');
     await vi.waitFor(() => expect(told()).toMatchObject({ kind: 'download-failed' }));
-    expect(readdirSync(folder)).toEqual([]);
+    await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]));
   });
 
   it('fails where the folder is gone', async () => {
@@ -163,5 +176,80 @@ describe('H8: a download of an allowed host', () => {
     item.on('done', (_event, state: string) => ends.push(state));
     harness.sessions.close('tab-1');
     expect(ends).toEqual(['cancelled']);
+  });
+
+  it('is listed with its progress, which is told twice a second, and with its end', async () => {
+    const { harness, click, start, files } = await openPage();
+    const timers = harness.clock.waiting();
+    click();
+    const { item } = start('../../../etc/report.pdf\u202e');
+    expect(files()).toMatchObject([{ fileName: 'report.pdf', host: HOST, state: 'running', received: 0, total: null }]);
+    item.total = 1_000;
+    const before = harness.pushed.length;
+    for (let received = 10; received <= 500; received += 10) item.bring(received);
+    expect(harness.pushed.length - before).toBe(1);
+    harness.clock.pass(500);
+    expect(files()).toMatchObject([{ state: 'running', received: 500, total: 1_000 }]);
+    item.end('completed');
+    await vi.waitFor(() => expect(files()).toMatchObject([{ state: 'saved', received: 7, total: 7 }]));
+    expect(harness.clock.waiting()).toBe(timers);
+    harness.sessions.clearFiles('tab-1');
+    expect(files()).toBeUndefined();
+    expect(readdirSync(folder)).toEqual(['report.pdf']);
+  });
+
+  it('can be stopped, which leaves nothing behind', async () => {
+    const { harness, click, start, files, told } = await openPage();
+    click();
+    const { item } = start();
+    writeFileSync(item.path, 'half');
+    harness.sessions.stopFile('tab-1', files()?.[0]?.id ?? '');
+    expect(files()).toMatchObject([{ state: 'stopped' }]);
+    expect(told()).toBeUndefined();
+    await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]));
+    expect(files()).toMatchObject([{ state: 'stopped' }]);
+  });
+
+  it('fails after a minute that brings nothing, not while something arrives', async () => {
+    const { harness, click, start, files } = await openPage();
+    click();
+    const { item } = start();
+    for (let minute = 1; minute <= 10; minute += 1) {
+      harness.clock.pass(50_000);
+      item.bring(minute);
+    }
+    expect(files()).toMatchObject([{ state: 'running' }]);
+    harness.clock.pass(50_000);
+    item.bring(10);
+    harness.clock.pass(10_001);
+    expect(files()).toMatchObject([{ state: 'failed', received: 10 }]);
+  });
+
+  it('ends with its page, which its tab still tells after it has connected again', async () => {
+    const { harness, click, start, files, webContents } = await openPage();
+    click();
+    const { item } = start();
+    writeFileSync(item.path, 'half');
+    webContents.emit('render-process-gone', {}, { reason: 'crashed' });
+    await vi.waitFor(() => expect(files()).toMatchObject([{ state: 'lost' }]));
+    harness.sessions.reconnect('tab-1');
+    expect(files()).toMatchObject([{ state: 'lost' }]);
+    await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]));
+  });
+
+  it('can be dragged out of its window once it is whole, and is missed where it was moved', async () => {
+    const { harness, click, start, files, revealed } = await openPage();
+    click();
+    const { item } = start();
+    const id = files()?.[0]?.id ?? '';
+    expect(harness.sessions.dragFile('sessions', 'tab-1', id)).toMatchObject({ ok: false });
+    item.end('completed');
+    await vi.waitFor(() => expect(files()).toMatchObject([{ state: 'saved' }]));
+    expect(harness.sessions.dragFile('sessions', 'tab-1', id)).toEqual(succeed(undefined));
+    expect(harness.window().webContents.dragged).toEqual([join(folder, 'report.pdf')]);
+    rmSync(join(folder, 'report.pdf'));
+    for (const moved of [harness.sessions.dragFile('sessions', 'tab-1', id), harness.sessions.showFile('tab-1', id)])
+      expect(moved).toMatchObject({ ok: false, failure: { reason: 'file' } });
+    expect(revealed).toEqual([]);
   });
 });

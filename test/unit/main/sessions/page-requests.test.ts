@@ -73,13 +73,18 @@ const told = (kind: 'download-refused', count: number): PageRequest => ({
 });
 const toldWindows = (count: number): PageRequest => ({ kind: 'window-refused', host: HOST, count });
 const toldDownloads = (count: number): PageRequest => told('download-refused', count);
-const fetched = (kind: 'downloading' | 'download-failed', fileName = 'a.txt'): Fetched => ({
-  kind,
+const begun: Fetched = { kind: 'downloading', id: 'a', host: HOST, fileName: 'a.txt', total: null };
+const failed = (why: 'failed' | 'stopped' | 'lost'): Fetched => ({
+  kind: 'download-failed',
+  id: 'a',
   host: HOST,
-  fileName,
+  fileName: 'a.txt',
+  why,
 });
 const saved = (fileName: string): Fetched => ({
   kind: 'download-saved',
+  id: 'a',
+  size: 7,
   host: HOST,
   fileName,
   path: `/downloads/${fileName}`,
@@ -93,7 +98,7 @@ const toldSaved = (fileName: string, count: number): PageRequest => ({
 const running: PageRequest = { kind: 'downloading', host: HOST, fileName: 'a.txt', count: 1 };
 
 describe('what a tab tells of its page', () => {
-  const cases: [string, PageRequest | null, Refused | Fetched, PageRequest][] = [
+  const cases: [string, PageRequest | null, Refused | Fetched, PageRequest | null][] = [
     ['a first window', null, refusedWindow, toldWindows(1)],
     ['another window', toldWindows(1), refusedWindow, toldWindows(2)],
     ['no more than are counted', toldWindows(MAX_COUNTED), refusedWindow, toldWindows(MAX_COUNTED)],
@@ -112,11 +117,11 @@ describe('what a tab tells of its page', () => {
       refusedDownload('a.txt', { why: 'many' }),
       { kind: 'download-refused', host: HOST, count: 1, fileName: 'a.txt', why: 'many' },
     ],
-    ['a download that begins after a yes', { kind: 'downloads-allowed', host: HOST }, fetched('downloading'), running],
+    ['a download that begins after a yes', { kind: 'downloads-allowed', host: HOST }, begun, running],
     ['a file that is saved', running, saved('a.txt'), toldSaved('a.txt', 1)],
     ['another file that is saved', toldSaved('a.txt', 1), saved('b.txt'), toldSaved('b.txt', 2)],
     ['a saved file beside a refused one', toldDownloads(1), saved('b.txt'), toldDownloads(1)],
-    ['a download that begins beside a refused one', toldDownloads(1), fetched('downloading'), toldDownloads(1)],
+    ['a download that begins beside a refused one', toldDownloads(1), begun, toldDownloads(1)],
     [
       'a permission',
       toldWindows(3),
@@ -141,10 +146,18 @@ describe('what a tab tells of its page', () => {
       { kind: 'host', host: 'ads.example', why: 'elsewhere' },
       toldWindows(2),
     ],
+    ['a download that the user stopped is told no more', running, failed('stopped'), null],
+    ['a download that ends with its page leaves another note', toldDownloads(1), failed('lost'), toldDownloads(1)],
+    [
+      'how far a download is changes nothing',
+      running,
+      { ...begun, kind: 'download-progress', received: 7, total: 9 },
+      running,
+    ],
     [
       'a download that fails',
       toldDownloads(1),
-      fetched('download-failed'),
+      failed('failed'),
       { kind: 'download-failed', host: HOST, fileName: 'a.txt' },
     ],
   ];

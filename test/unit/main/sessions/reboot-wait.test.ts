@@ -37,9 +37,9 @@ const tab = (state: TabState, part: { ignoredRebootId?: string } = {}): Tab => (
   request: null,
   helds: nothingHeld,
   shelf: null,
-  savedPath: null,
   screenshot: null,
   zoom: 100,
+  files: [],
   ...part,
 });
 const opened: TabState = { kind: 'open', since: 50 };

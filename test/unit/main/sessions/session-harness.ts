@@ -5,7 +5,7 @@ import { succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import type { OpenSession } from '../../../../src-main/storage/user/entries.ts';
 import type { SessionAccount, SessionNews, SessionShell } from '../../../../src-main/sessions/ports.ts';
 import { SessionWindows } from '../../../../src-main/sessions/session-windows.ts';
-import { BrowserWindow, WebContentsView } from '../electron-stub.ts';
+import { BrowserWindow, nativeImage, WebContentsView } from '../electron-stub.ts';
 import { makeClock, makeLog } from '../windows/samples.ts';
 
 export const link = (n: number) => `https://link.service.example/?connect=${n}&llt=TOKEN${n}&s=SIGN`;
@@ -66,6 +66,7 @@ export const standInShell = (
   whyRefused: () => 'never',
   noteRefused: () => {},
   copy: () => Promise.resolve(),
+  dragIcon: () => nativeImage.createFromPath('/icon.png') as never,
   downloadAccess: () => 'ask',
   allowDownloads: () => Promise.resolve(succeed(undefined)),
   downloadsFolder: () => '/nowhere',

@@ -48,9 +48,9 @@ describe('tabs', () => {
       request: null,
       helds: nothingHeld,
       shelf: null,
-      savedPath: null,
       screenshot: null,
       zoom: 100,
+      files: [],
     });
   });
 
