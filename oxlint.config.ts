@@ -54,7 +54,10 @@ export default defineConfig({
     },
     { files: ['src-renderer/**/*.ts'], rules: { 'longreach/no-late-answers': 'error' } },
     restricted(['src-main/**/*.ts']),
-    restricted(['src-main/windows/ui-window.ts', 'src-main/sessions/session-view.ts'], 'view'),
+    restricted(
+      ['src-main/windows/ui-window.ts', 'src-main/sessions/session-view.ts', 'src-main/sessions/shield.ts'],
+      'view',
+    ),
     restricted(['src-main/desktop/system.ts'], 'external'),
     restricted(['src-main/api/**/*.ts'], 'fetch', 'apikey'),
     restricted(['src-main/account/key/keychain-process.ts'], 'keytar'),

@@ -136,7 +136,7 @@ export const neverAnywhere = [
 const oneFile = {
   view: restrict(
     'NewExpression[callee.name=/^(WebContentsView|BrowserWindow|BrowserView)$/]',
-    'Windows are made in windows/ui-window.ts only, remote views in sessions/session-view.ts.',
+    'Windows are made in windows/ui-window.ts only, views in session-view.ts and shield.ts of sessions.',
   ),
   external: restrict('MemberExpression[property.name="openExternal"]', 'openExternal is for desktop/system.ts only.'),
   fetch: restrict(

@@ -34,7 +34,7 @@ export interface AgentJobsDeps {
   readonly isListed: (agentId: number) => boolean;
   readonly refresh: () => Promise<Result<unknown>>;
   readonly setFavorites: (agentIds: readonly number[], favorite: boolean) => Promise<Result<unknown>>;
-  readonly openSession: (agentId: number) => Result<unknown>;
+  readonly openSession: (agentId: number, viewOnly: boolean) => Result<unknown>;
   readonly clock: Clock;
   readonly random: () => number;
   readonly onBulk: (change: BulkChange) => void;

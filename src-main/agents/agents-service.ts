@@ -48,7 +48,7 @@ export interface AgentsServiceDeps extends SignedInDeps<ServiceClient> {
     stored(agentId: number): Promise<Result<AgentDetails | null>>;
   };
   /** Opens a tab for this agent, or shows the one that is open. */
-  readonly openSession: (agentId: number) => Result<unknown>;
+  readonly openSession: (agentId: number, viewOnly: boolean) => Result<unknown>;
   /** Puts text on the clipboard. */
   readonly copy: (text: string) => Promise<void>;
   readonly clock: Clock;
@@ -248,7 +248,8 @@ export function createAgentsService(deps: AgentsServiceDeps) {
     },
 
     wake: (agentId: number): Result<Job> => onAgent(agentId, (row) => succeed(wake.wake(row))),
-    wakeAndConnect: (agentId: number): Result<Job> => onAgent(agentId, (row) => succeed(wake.wakeAndConnect(row))),
+    wakeAndConnect: (agentId: number, viewOnly = false): Result<Job> =>
+      onAgent(agentId, (row) => succeed(wake.wakeAndConnect(row, viewOnly))),
     /** Reboots an agent (4.5). `safe` is understood as Windows safe mode (F8). */
     reboot: (agentId: number, safe: boolean): Result<Job> => onAgent(agentId, (row) => reboot.start(row, safe)),
     watch: (agentId: number): Result<Job> => onAgent(agentId, (row) => watch.start(row)),

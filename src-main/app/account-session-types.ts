@@ -31,7 +31,7 @@ export interface AccountSessionDeps extends Pick<
   /** Writes a file to the downloads folder. */
   readonly save: Exporter['save'];
   /** How wake-and-connect opens a session. */
-  readonly openSession: (agentId: number) => Result<unknown>;
+  readonly openSession: (agentId: number, viewOnly: boolean) => Result<unknown>;
   /** Redacts this text from the log until the returned function is called. */
   readonly protect: (secret: string) => () => void;
 }

@@ -290,7 +290,7 @@ export class App<S extends ShellPort = ShellPort> {
           findSame: (...proof) => this.accounts.findSame(start.key, ...proof),
           describeKeyPlace: keyAccess.describeKeyPlace,
           push: events.pushFor(start.key),
-          openSession: (agentId) => this.#answers.ownerOf(start.key).sessions.open(agentId),
+          openSession: (agentId, viewOnly) => this.#answers.ownerOf(start.key).sessions.open(agentId, viewOnly),
           onStored: (account) => this.accounts.noteStored(start.key, account),
         }),
       removeFiles: (database) => removeDatabase(userData, database),

@@ -135,6 +135,13 @@ const trust = [
   of('localNetworkHosts', hosts('record.setting.localNetworkHost', 'record.setting.noLocalNetworkHost')),
   of('clipboardHosts', clipboardHosts),
   of('webhooks', webhooks),
+  of(
+    'viewOnlyGroups',
+    list(
+      (group) => say('record.setting.viewOnlyGroup', { group }),
+      (group) => say('record.setting.noViewOnlyGroup', { group }),
+    ),
+  ),
   of('tightenClipboard', flag('record.setting.clipboardClosed', 'record.setting.clipboardOpen')),
   of('blockScreenCapture', flag('record.setting.captureBlocked', 'record.setting.captureOpen')),
   of('askWhy', flag('record.setting.whyAsked', 'record.setting.whyNotAsked')),

@@ -80,4 +80,6 @@ export type Command =
   | { readonly kind: 'show-agent'; readonly agentId: number }
   | { readonly kind: 'show-view'; readonly viewId: string }
   | { readonly kind: 'leave-page' }
-  | { readonly kind: 'copy-screenshot' };
+  | { readonly kind: 'copy-screenshot' }
+  /** View only is on, and somebody pressed a key, clicked or scrolled over the remote page. */
+  | { readonly kind: 'input-held-back' };

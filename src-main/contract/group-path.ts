@@ -17,5 +17,14 @@ export function levelsOf(name: string): readonly string[] {
 /** Levels as they are shown everywhere: "Northgate Logistics / Leeds". */
 export const joinLevels = (levels: readonly string[]): string => levels.join(' / ');
 
+/** Whether a group is one of these, or below one of them; whichever separator either has. */
+export function isInGroups(name: string, groups: readonly string[]): boolean {
+  const levels = levelsOf(name);
+  return groups.some((group) => {
+    const above = levelsOf(group);
+    return above.length > 0 && above.every((level, index) => level === levels[index]);
+  });
+}
+
 /** A group name as it is shown, whichever separator the service has in it. Files of data keep the name as it is. */
 export const formatGroup = (name: string): string => joinLevels(levelsOf(name));

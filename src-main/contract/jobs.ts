@@ -16,8 +16,13 @@ export const jobCalls = {
   /** How likely waking it is to work, before it is tried. */
   'agents:forecast': call<WakeForecast>()({ input: z.strictObject({ agentId }), from: all, scope: ofAgent }),
   'agents:wake': call<Job>()({ input: z.strictObject({ agentId }), from: all, perSecond: 5, scope: ofAgent }),
-  /** Wakes, waits until it is online, opens the session. */
-  'agents:wakeAndConnect': call<Job>()({ input: z.strictObject({ agentId }), from: all, perSecond: 5, scope: ofAgent }),
+  /** Wakes, waits until it is online, opens the session. `viewOnly`: of a new tab, no input reaches the page. */
+  'agents:wakeAndConnect': call<Job>()({
+    input: z.strictObject({ agentId, viewOnly: z.literal(true).optional() }),
+    from: all,
+    perSecond: 5,
+    scope: ofAgent,
+  }),
   /** Sent after five seconds in which it can be undone (cancelled); then watched until it is back. */
   'agents:reboot': call<Job>()({
     input: z.strictObject({ agentId, safe: z.boolean() }),

@@ -12,9 +12,12 @@ import { remoteZooms, type RemoteZoom } from './zoom.ts';
 const tabId = z.string().regex(/^tab-\d{1,9}$/);
 
 export const sessionCalls = {
-  /** Opens a tab for this agent, or shows the one it has. Only the main process requests and opens the link. */
+  /**
+   * Opens a tab for this agent, or shows the one it has. Only the main process requests and opens the link. `viewOnly`: no input
+   * reaches the page of a new tab, also where its group does not ask for that.
+   */
   'sessions:open': call<{ readonly tabId: string }>()({
-    input: z.strictObject({ agentId }),
+    input: z.strictObject({ agentId, viewOnly: z.literal(true).optional() }),
     from: all,
     perSecond: 10,
     scope: ofAgent,
@@ -74,6 +77,13 @@ export const sessionCalls = {
   }),
   /** Passes every key to the remote page except the shortcut that leaves it. */
   'sessions:setSendsAllShortcuts': call<void>()({
+    input: z.strictObject({ tabId, on: z.boolean() }),
+    from: ['session'],
+    perSecond: 10,
+    scope: 'account',
+  }),
+  /** Holds all input back from the remote page, or lets it through again. */
+  'sessions:setViewOnly': call<void>()({
     input: z.strictObject({ tabId, on: z.boolean() }),
     from: ['session'],
     perSecond: 10,
@@ -340,6 +350,8 @@ export interface SessionTab {
   readonly lastFrame: string | null;
   /** Every key except the shortcut that leaves the page goes to the remote page. */
   readonly sendsAllShortcuts: boolean;
+  /** No key, click, touch or drop reaches the remote page. */
+  readonly viewOnly: boolean;
   /** The remote page is unresponsive; it may recover. */
   readonly hangs: boolean;
   /** Host of the remote page, with the port where it is unusual; null or missing before the link is opened. */

@@ -140,6 +140,8 @@ export const settingsSchema = z.object({
   downloadHosts: z.array(z.string().min(1).max(300)).max(100).readonly().default([]),
   /** Hosts of the service whose pages may reach devices in the network of this computer. */
   localNetworkHosts: z.array(z.string().min(1).max(300)).max(100).readonly().default([]),
+  /** Groups whose sessions begin in View only, as they are shown (`formatGroup`); those below them, too. */
+  viewOnlyGroups: z.array(text(20_000).min(1)).max(100).readonly().default([]),
   /** Asks for a reason before every connection. */
   askWhy: z.boolean().default(false),
   /** How many months of this console's audit log are stored; 0 for all. */

@@ -24,6 +24,8 @@ const savedView = z.strictObject({
   shortcut: z.number().int().min(1).max(9).nullable(),
   /** A desktop notification when its result changes. */
   notify: z.boolean(),
+  /** Sessions that are opened from it begin in View only. */
+  viewOnly: z.literal(true).optional(),
 });
 
 export const viewCalls = {

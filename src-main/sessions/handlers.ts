@@ -21,7 +21,7 @@ export interface SessionCallsOwner extends ViewedAccount {
 
 /** The calls about remote sessions and their windows. */
 export const sessionHandlers: Rows<keyof typeof sessionCalls, SessionCallsOwner> = {
-  'sessions:open': ({ sessions }, { agentId }) => sessions.open(agentId),
+  'sessions:open': ({ sessions }, { agentId, viewOnly }) => sessions.open(agentId, viewOnly),
   'sessions:current': ({ sessions }, _input, { windowId }) => succeed(sessions.state(windowId)),
   'sessions:select': ({ sessions }, { tabId }) => sessions.select(tabId),
   'sessions:close': ({ sessions }, { tabId }) => sessions.close(tabId),
@@ -41,6 +41,7 @@ export const sessionHandlers: Rows<keyof typeof sessionCalls, SessionCallsOwner>
   'sessions:openInNewWindow': ({ sessions }, { tabId }) => sessions.openInNewWindow(tabId),
   'sessions:moveBackToTabs': ({ sessions }, { tabId }) => sessions.moveBackToTabs(tabId),
   'sessions:setSendsAllShortcuts': ({ sessions }, { tabId, on }) => sessions.setSendsAllShortcuts(tabId, on),
+  'sessions:setViewOnly': ({ sessions }, { tabId, on }) => sessions.setViewOnly(tabId, on),
   'sessions:dismissRequest': ({ sessions }, { tabId }) => sessions.dismissRequest(tabId),
   'sessions:allowDownloads': ({ sessions }, { tabId }) => sessions.allowDownloads(tabId),
   'sessions:showDownload': ({ sessions }, { tabId }) => sessions.showDownload(tabId),

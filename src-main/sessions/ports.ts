@@ -90,6 +90,8 @@ export interface SessionShell extends Omit<PlacedWindowDeps, 'attach'>, SessionV
   restrictions(): Pick<Restrictions, 'allowScreenshots'>;
   /** The picture under the pointer while a file is dragged. */
   dragIcon(): NativeImage;
+  /** Whether the sessions of this group begin in View only (setting); null for an agent without a group. */
+  startsViewOnly(group: string | null): boolean;
   /** Shows a file in its folder. */
   reveal(path: string): void;
 }

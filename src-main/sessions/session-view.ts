@@ -113,6 +113,8 @@ export interface SessionView {
   setMuted(muted: boolean): void;
   /** How large the page and those that follow it are shown, in percent. */
   setZoom(percent: number): void;
+  /** Whether all input is held back from the page. The `Shield` above it takes what a person does; this is the second net. */
+  setViewOnly(on: boolean): void;
   /** PNG of what the page shows, of bounded size; null where it shows nothing or the capture takes too long. */
   capture(): Promise<Uint8Array | null>;
   /** PNG of what the page shows, in the pixels of the display; null as above. */
@@ -236,6 +238,11 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
     () => deps.lock.isOn(),
     () => events.sendsAllShortcuts(),
   );
+  let isViewOnly = false;
+  contents.on('before-input-event', (event) => {
+    if (isViewOnly) event.preventDefault();
+  });
+  const holdBack = (event: { preventDefault(): void }): void => event.preventDefault();
   const modifiers = new HeldModifiers(contents);
   contents.on('focus', () => events.onFocused());
   contents.on('enter-html-full-screen', () => events.onFullScreen(true));
@@ -271,6 +278,15 @@ export function createSessionView(partition: Partition, deps: SessionViewDeps, e
     },
     setMuted(muted) {
       if (!contents.isDestroyed()) contents.setAudioMuted(muted);
+    },
+    setViewOnly(on) {
+      if (on === isViewOnly || contents.isDestroyed()) return;
+      // The page is not to keep a key pressed whose release it will not see.
+      if (on) modifiers.release();
+      isViewOnly = on;
+      // Heard only while it matters: each movement of the pointer would pass through here.
+      if (on) contents.on('before-mouse-event', holdBack);
+      else contents.off('before-mouse-event', holdBack);
     },
     capture: () => capturePage(contents, deps.clock),
     takePicture: () => takePicture(contents, deps.clock),

@@ -75,11 +75,12 @@ export class SessionWindows {
 
   /**
    * Opens a tab for this agent and connects it, or shows the tab it has. That one reconnects if it has ended or waits for its
-   * next attempt; if it waits for the agent, it goes on waiting.
+   * next attempt; if it waits for the agent, it goes on waiting. `viewOnly`: of a new tab, also where its group does not ask
+   * for it.
    */
-  open(agentId: number): Result<{ readonly tabId: string }> {
+  open(agentId: number, viewOnly = false): Result<{ readonly tabId: string }> {
     const isKnown = this.#account.describeAgent(agentId) !== null;
-    return this.#openTarget({ agentId, supportId: null }, isKnown ? null : unknownAgent());
+    return this.#openTarget({ agentId, supportId: null }, isKnown ? null : unknownAgent(), viewOnly);
   }
 
   /** The same for a support session. */
@@ -199,6 +200,11 @@ export class SessionWindows {
 
   setSendsAllShortcuts(tabId: string, on: boolean): Result<void> {
     return this.#change(tabId, () => this.#state.dispatch({ kind: 'send-all-shortcuts-changed', tabId, on }));
+  }
+
+  /** Holds all input back from the tab's page, or lets it through again. */
+  setViewOnly(tabId: string, on: boolean): Result<void> {
+    return this.#change(tabId, () => this.#state.dispatch({ kind: 'view-only-changed', tabId, on }));
   }
 
   /** Asks the user about the downloads that were refused to the tab's page, and lets it ask again after a yes. */
@@ -454,7 +460,7 @@ export class SessionWindows {
   }
 
   /** Shows the tab of this target, or opens one unless `refusal` returns a reason against it. */
-  #openTarget(target: Target, refusal: Result<never> | null): Result<{ readonly tabId: string }> {
+  #openTarget(target: Target, refusal: Result<never> | null, viewOnly = false): Result<{ readonly tabId: string }> {
     const existing = tabOfTarget(this.#state.now, target);
     if (existing) {
       this.select(existing.id);
@@ -468,19 +474,29 @@ export class SessionWindows {
     if (this.#state.now.tabs.length >= MAX_TABS) return tooManyTabs();
     // A new window shows itself once it is painted.
     this.#windows.get(MAIN_WINDOW)?.bringToFront();
-    const tabId = this.#addTab(target, false);
+    const tabId = this.#addTab(target, false, viewOnly);
     if (this.#needsReason(tabId)) this.#windows.get(MAIN_WINDOW)?.focusOwnPage();
     else this.#connections.connect(tabId);
     return succeed({ tabId });
   }
 
-  #addTab(target: Target, inBackground: boolean): string {
+  #addTab(target: Target, inBackground: boolean, wantsViewOnly = false): string {
     const tabsFrom = this.#account.tabsFrom();
     const tabId = nextTabId(this.#state.now, tabsFrom);
     const note = this.#stored.resume(tabId, target);
     const ignoredRebootId = this.#reconnects.activeRebootId(target.agentId);
     const reasonOptions = this.#account.recorder.reasons();
-    this.#state.dispatch({ kind: 'opened', tabsFrom, target, ignoredRebootId, note, inBackground, reasonOptions });
+    const viewOnly = wantsViewOnly || this.#shell.startsViewOnly(this.#state.agentSummary(target).group);
+    this.#state.dispatch({
+      kind: 'opened',
+      tabsFrom,
+      target,
+      ignoredRebootId,
+      note,
+      inBackground,
+      viewOnly,
+      reasonOptions,
+    });
     return tabId;
   }
 

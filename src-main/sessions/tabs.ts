@@ -52,6 +52,8 @@ export type Tab = Target & {
   readonly ignoredRebootId: string | null;
   /** The remote page gets every key except `leave-page`. */
   readonly sendsAllShortcuts: boolean;
+  /** No input reaches the remote page. */
+  readonly viewOnly: boolean;
   /** Its page is unresponsive. */
   readonly hangs: boolean;
   /** Host of its page, with the port where it is unusual; null before there is a link. */
@@ -102,6 +104,7 @@ export type SessionEvent =
       readonly note: string;
       /** Leaves the active tab as it is. */
       readonly inBackground: boolean;
+      readonly viewOnly: boolean;
       /** Set where a reason is required before connecting: the suggestions to offer. */
       readonly reasonOptions?: readonly string[] | null;
     }
@@ -148,6 +151,7 @@ export type SessionEvent =
     }
   | { readonly kind: 'frame-stored'; readonly tabId: string }
   | { readonly kind: 'send-all-shortcuts-changed'; readonly tabId: string; readonly on: boolean }
+  | { readonly kind: 'view-only-changed'; readonly tabId: string; readonly on: boolean }
   | { readonly kind: 'hang-changed'; readonly tabId: string; readonly on: boolean }
   /** The page was refused something, in the order in which it asked. */
   | { readonly kind: 'page-refused'; readonly tabId: string; readonly refused: readonly Refused[] }
@@ -252,6 +256,8 @@ export function reduceSessions(state: Sessions, event: SessionEvent): Sessions {
     }
     case 'send-all-shortcuts-changed':
       return changeTab(state, event.tabId, { sendsAllShortcuts: event.on });
+    case 'view-only-changed':
+      return changeTab(state, event.tabId, { viewOnly: event.on });
     case 'hang-changed':
       return changeTab(state, event.tabId, { hangs: event.on });
     case 'page-refused':
@@ -342,10 +348,8 @@ function changeWindow(state: Sessions, windowId: string, part: Partial<WindowSta
 /** The id of the tab that opens next. */
 export const nextTabId = ({ tabCount }: Sessions, tabsFrom: number): string => `tab-${tabsFrom + tabCount + 1}`;
 
-function openTab(
-  state: Sessions,
-  { tabsFrom, target, ignoredRebootId, note, inBackground, reasonOptions }: Extract<SessionEvent, { kind: 'opened' }>,
-): Sessions {
+function openTab(state: Sessions, opened: Extract<SessionEvent, { kind: 'opened' }>): Sessions {
+  const { tabsFrom, target, ignoredRebootId, note, inBackground, viewOnly, reasonOptions } = opened;
   const id = nextTabId(state, tabsFrom);
   const tab: Tab = {
     ...target,
@@ -355,6 +359,7 @@ function openTab(
     frame: null,
     ignoredRebootId,
     sendsAllShortcuts: false,
+    viewOnly,
     hangs: false,
     host: null,
     encrypted: false,

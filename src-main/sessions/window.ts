@@ -1,4 +1,4 @@
-import type { BrowserWindow, WebContentsView } from '../electron.ts';
+import type { BrowserWindow, Rectangle, WebContentsView } from '../electron.ts';
 import { assertNever } from '../contract/failure.ts';
 import {
   bringToFront,
@@ -14,6 +14,7 @@ import { FullScreen, TopEdge } from './full-screen.ts';
 import { watchKeys, type ReservedKey } from './keys.ts';
 import type { SessionAccount, SessionShell } from './ports.ts';
 import type { SessionState } from './session-state.ts';
+import { Shield } from './shield.ts';
 import type { SessionView } from './session-view.ts';
 import { findWindow, MAIN_WINDOW, tabsOf, type Tab, type WindowState } from './tabs.ts';
 
@@ -53,6 +54,8 @@ interface SessionWindowDeps extends FrameDeps {
   /** In full screen, the pointer asks for our tabs and toolbar, or has left them. */
   onBar(shown: boolean): void;
   isCovered(): boolean;
+  /** View only is on, and somebody pressed a key, clicked or scrolled. */
+  onHeldBack(): void;
   /** Our own page crashed; it is reloaded without the dialog it may have shown. */
   onPageGone(): void;
   /** Also after `destroy`. */
@@ -66,8 +69,11 @@ export class SessionWindow {
   #focused = false;
   /** The remote page had the keyboard last, not our own. */
   #pageHasKeyboard = false;
+  readonly #deps: SessionWindowDeps;
+  #shield: Shield | null = null;
 
   constructor(deps: SessionWindowDeps) {
+    this.#deps = deps;
     const window = openFrame({
       ...deps,
       // The place during full screen is not where the user put the window.
@@ -105,6 +111,7 @@ export class SessionWindow {
     window.once('show', () => deps.onFirstShown());
     window.on('closed', () => {
       this.#focused = false;
+      this.dropShield();
       topEdge.watch(false);
       deps.onClosed();
     });
@@ -126,6 +133,29 @@ export class SessionWindow {
 
   remove(view: WebContentsView): void {
     if (!this.window.isDestroyed()) this.window.contentView.removeChildView(view);
+  }
+
+  /** Puts the shield above the remote page at these bounds; null hides it. */
+  placeShield(bounds: Rectangle | null): void {
+    if (bounds === null) return this.#shield?.hide();
+    this.#shield ??= new Shield({
+      log: this.#deps.log,
+      canLock: () => this.#deps.lock.isOn(),
+      onKey: (key) => this.#deps.onKey(key),
+      onHeldBack: () => this.#deps.onHeldBack(),
+    });
+    this.#shield.place(this.window.contentView, bounds);
+  }
+
+  /** No tab of this window is in View only any more: its shield gives its memory back. */
+  dropShield(): void {
+    this.#shield?.destroy(this.window.isDestroyed() ? null : this.window.contentView);
+    this.#shield = null;
+  }
+
+  /** Moves the keyboard to the shield, in place of the remote page. */
+  focusShield(): void {
+    this.#shield?.focus();
   }
 
   bringToFront(): void {
@@ -212,13 +242,17 @@ export class WindowManager {
     const covered = findWindow(this.#state.now, windowId)?.covered === true;
     if (tab?.state.kind !== 'open' || covered || this.#isLocked) return;
     this.#windows.get(windowId)?.noteKeyboardInPage();
-    this.#views.get(tab.id)?.view.focus();
+    if (tab.viewOnly) this.#windows.get(windowId)?.focusShield();
+    else this.#views.get(tab.id)?.view.focus();
   }
 
   /** The page of this tab got the keyboard, by a click for example. */
   noteFocusedPage(tabId: string): void {
     const tab = this.#state.tab(tabId);
-    if (tab !== undefined) this.of(tab)?.noteKeyboardInPage();
+    if (tab === undefined) return;
+    this.of(tab)?.noteKeyboardInPage();
+    // A page may ask for it by itself.
+    if (tab.viewOnly) this.of(tab)?.focusShield();
   }
 
   /** Carries out a reserved key pressed in this window. */
@@ -275,19 +309,21 @@ export class WindowManager {
     const { now } = this.#state;
     const [width = 0, height = 0] = window.window.getContentSize();
     const bounds = viewBounds({ width, height }, frameOf(now, state.id));
-    for (const tab of tabsOf(now, state.id)) {
-      const placed = this.#views.get(tab.id);
-      if (placed === undefined) continue;
-      placed.view.setZoom(tab.zoom);
-      if (this.#isLocked) {
-        placed.view.place(bounds, false);
-        takeOut(placed);
-        continue;
-      }
-      moveInto(window, placed);
-      placed.view.place(bounds, tab.id === state.activeId && tab.state.kind === 'open' && !state.covered);
-    }
+    const tabs = tabsOf(now, state.id);
     const active = this.#state.active(state.id);
+    const isShown = active?.state.kind === 'open' && !state.covered && !this.#isLocked;
+    for (const { id, viewOnly, zoom } of tabs) {
+      const placed = this.#views.get(id);
+      if (placed === undefined) continue;
+      placed.view.setZoom(zoom);
+      placed.view.setViewOnly(viewOnly);
+      if (this.#isLocked) takeOut(placed);
+      else moveInto(window, placed);
+    }
+    // Last among the views, and before any of them is shown.
+    window.placeShield(isShown && active.viewOnly ? bounds : null);
+    if (!tabs.some(({ viewOnly }) => viewOnly)) window.dropShield();
+    for (const { id } of tabs) this.#views.get(id)?.view.place(bounds, isShown && id === active.id);
     window.window.setTitle(active && !this.#isLocked ? this.#state.titleOf(active) : 'Longreach');
   }
 
@@ -309,6 +345,7 @@ export class WindowManager {
       onPageLeft: (tabId) => this.#views.get(tabId)?.view.leaveFullScreen(),
       isCovered: () => findWindow(this.#state.now, windowId)?.covered === true,
       onBar: (shown) => this.#state.dispatch({ kind: 'bar-changed', windowId, shown }),
+      onHeldBack: () => this.#account.push('command:given', { kind: 'input-held-back' }, { windowId }),
       onPageGone: () => this.#state.dispatch({ kind: 'cover-changed', windowId, covered: false }),
       onClosed: () => {
         if (this.#windows.get(windowId) !== window) return;

@@ -23,6 +23,10 @@ export const uiWebPreferences = (preloadPath: string): WebPreferences => ({
   ...confined(),
 });
 
+/** The empty page of View only: a browser session in memory, in which nothing is loaded. */
+export const SHIELD_PARTITION = 'view-only';
+export const shieldWebPreferences = (): WebPreferences => ({ partition: SHIELD_PARTITION, ...confined() });
+
 /** Remote pages: a separate in-memory browser session, and nothing that an ordinary web page would not have. */
 export const remoteWebPreferences = (partition: string): WebPreferences => ({
   partition,

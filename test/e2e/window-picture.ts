@@ -19,7 +19,9 @@ function captureViews(app: ElectronApplication, path: string): Promise<ShownView
       // After its page has been closed a view has none, although the type does not say so.
       const contents = view.webContents as Electron.WebContents | undefined;
       const bounds = view.getBounds();
-      if (!contents || !view.getVisible() || bounds.width === 0 || bounds.height === 0) continue;
+      // The empty view of View only is transparent.
+      if (!contents || contents.getURL() === '' || contents.getURL() === 'about:blank') continue;
+      if (!view.getVisible() || bounds.width === 0 || bounds.height === 0) continue;
       const image = await contents.capturePage();
       const sized = image.resize({ width: bounds.width, height: bounds.height });
       previews.push({ bounds, png: sized.toPNG().toString('base64') });

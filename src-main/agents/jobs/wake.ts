@@ -22,8 +22,8 @@ export interface WakeOptions extends FollowTools {
   readonly isOnline: (agentId: number) => boolean | null;
   /** Why it probably did not come online, in sentences; null if unknown. */
   readonly explain: (agentId: number) => Promise<string | null>;
-  /** Opens a tab, which requests a new one-time link. */
-  readonly openSession: (agentId: number) => Result<unknown>;
+  /** Opens a tab, which requests a new one-time link. `viewOnly`: no input reaches its page. */
+  readonly openSession: (agentId: number, viewOnly: boolean) => Result<unknown>;
 }
 
 type Waking = 'online' | 'woken';
@@ -101,7 +101,7 @@ export function createWake(options: WakeOptions) {
   };
 
   const work =
-    (agent: JobAgent) =>
+    (agent: JobAgent, viewOnly = false) =>
     async (control: JobControl): Promise<Result<void>> => {
       const began = momentOf(clock);
       const awake = await wakeUnlessOnline(agent, control);
@@ -110,17 +110,17 @@ export function createWake(options: WakeOptions) {
       if (control.kind() !== 'wake-and-connect') return succeed(undefined);
       if (hasOverslept(clock, began, WAKE_LIMIT_MS + SLACK_MS)) return asleepMeanwhile(agent);
       control.step('connecting');
-      const opened = options.openSession(agent.id);
+      const opened = options.openSession(agent.id, viewOnly);
       return opened.ok ? succeed(undefined) : opened;
     };
 
   return {
     wake: ({ id, name }: JobAgent): Job =>
       options.jobs.start({ kind: 'wake', agentId: id, agentName: name }, work({ id, name: shortName(name) })),
-    wakeAndConnect: ({ id, name }: JobAgent): Job =>
+    wakeAndConnect: ({ id, name }: JobAgent, viewOnly: boolean): Job =>
       options.jobs.start(
         { kind: 'wake-and-connect', agentId: id, agentName: name },
-        work({ id, name: shortName(name) }),
+        work({ id, name: shortName(name) }, viewOnly),
       ),
   };
 }

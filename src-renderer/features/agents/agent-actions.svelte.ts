@@ -13,6 +13,8 @@ interface Parts {
   readonly app: Readonly<ConsoleState>;
   readonly jobs: Readonly<JobsState>;
   readonly traits: Readonly<Traits>;
+  /** Whether sessions begin in View only, because the saved view that is shown says so. */
+  readonly opensViewOnly: () => boolean;
 }
 
 /** The actions on one agent. The result of a job is shown once the service shows it; see `JobToasts`. */
@@ -21,13 +23,15 @@ export class AgentActions {
   readonly #toasts: Toasts;
   readonly #jobs: Readonly<JobsState>;
   readonly #traits: Readonly<Traits>;
+  readonly #opensViewOnly: () => boolean;
   #connecting = $state.raw<ReadonlySet<number>>(new Set());
 
-  constructor({ app, jobs, traits }: Parts) {
+  constructor({ app, jobs, traits, opensViewOnly }: Parts) {
     this.#app = app;
     this.#toasts = app.toasts;
     this.#jobs = jobs;
     this.#traits = traits;
+    this.#opensViewOnly = opensViewOnly;
   }
 
   isConnecting(agentId: number): boolean {
@@ -43,7 +47,7 @@ export class AgentActions {
   async openSession(row: AgentRow): Promise<void> {
     if (this.#connecting.has(row.id)) return;
     this.#connecting = new Set(this.#connecting).add(row.id);
-    const reply = await call('sessions:open', { agentId: row.id });
+    const reply = await call('sessions:open', { agentId: row.id, ...this.#howToOpen() });
     this.#connecting = new Set([...this.#connecting].filter((id) => id !== row.id));
     const about = subjectOf('connect', row.id);
     if (reply.ok) {
@@ -52,6 +56,10 @@ export class AgentActions {
     }
     const again = { label: t('act.tryAgain'), onclick: () => void this.openSession(row) };
     this.#toasts.fail(about, t('toast.connectFailed', { name: row.name }), reply.failure, [again]);
+  }
+
+  #howToOpen(): { readonly viewOnly?: true } {
+    return this.#opensViewOnly() ? { viewOnly: true } : {};
   }
 
   async wake(row: AgentRow): Promise<void> {
@@ -75,7 +83,7 @@ export class AgentActions {
     }
     if (this.#jobs.running(row.id, 'wake-and-connect')) return;
     this.#follow(
-      await call('agents:wakeAndConnect', { agentId: row.id }),
+      await call('agents:wakeAndConnect', { agentId: row.id, ...this.#howToOpen() }),
       t('toast.wakeFailed', { name: row.name }),
       subjectOf('wake', row.id),
     );

@@ -46,7 +46,12 @@ export class Agents {
     this.selection = new Selection(this.all, this.list);
     this.serviceSearch = new ServiceSearch(this.all, this.list);
     this.freshness = new Freshness({ all: this.all, list: this.list, service: app.service });
-    this.actions = new AgentActions({ app, jobs: this.jobs, traits: this.traits });
+    this.actions = new AgentActions({
+      app,
+      jobs: this.jobs,
+      traits: this.traits,
+      opensViewOnly: () => this.views.opensViewOnly,
+    });
     this.jobToasts = new JobToasts({
       app,
       jobs: this.jobs,

@@ -29,12 +29,12 @@ interface Option {
   /** BCP 47 tag, where it is written in another language than the page. */
   readonly lang?: string;
 }
-/** Hosts about which the user has decided, each with a button that takes this back; the row is shown while there are some. */
+/** Hosts or groups about which the user has decided, each with a button that takes this back; the row is shown while there are some. */
 export interface Hosts {
   readonly of: (settings: Settings) => readonly string[];
   /** The text about a host beside its name. */
   readonly describe?: (settings: Settings, host: string) => string;
-  readonly forget: (host: string) => Promise<Result<Settings>>;
+  readonly forget: (host: string, settings: Settings) => Promise<Result<Settings>>;
 }
 /** What is changed of the app lock. */
 export type LockRowName = 'appLock' | 'lockSecret' | 'lockAfter' | 'lockSystem';

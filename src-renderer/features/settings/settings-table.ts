@@ -299,6 +299,14 @@ export const settingsTable: Readonly<Record<SectionName, readonly Group[]>> = {
       title: 'nav.audit',
       rows: [
         { name: 'askWhy', control: 'switch' },
+        {
+          name: 'viewOnlyGroups',
+          hosts: {
+            of: ({ viewOnlyGroups }) => viewOnlyGroups,
+            forget: (group, { viewOnlyGroups }) =>
+              call('settings:change', { viewOnlyGroups: viewOnlyGroups.filter((other) => other !== group) }),
+          },
+        },
         { name: 'activityMonths', choices: [6, 12, 24, 0] },
       ],
     },

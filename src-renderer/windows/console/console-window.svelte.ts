@@ -116,6 +116,7 @@ export class ConsoleWindow {
         if (view !== undefined) void this.agents.views.show(view);
         break;
       }
+      case 'input-held-back':
       case 'leave-page':
       case 'copy-screenshot':
         // Session windows get them, this one never does.

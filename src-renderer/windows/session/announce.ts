@@ -50,6 +50,8 @@ function announceTab(before: SessionTab | undefined, { name, ...tab }: SessionTa
     // Pushed as a new object each time: the same words are said again where something else was shown in between.
     if (screenshot !== undefined && screenshot.fileName !== before.screenshot?.fileName)
       return describeScreenshot(screenshot);
+    if (before.viewOnly !== tab.viewOnly)
+      return tab.viewOnly ? t('session.say.viewOnlyOn', { name }) : t('session.say.viewOnlyOff', { name });
     const requested = announceRequest(before, { name, ...tab });
     if (requested !== null) return requested;
     const waits =

@@ -138,6 +138,8 @@ export class SessionPage {
         return this.#openScreenshot(tab, press);
       case 'zoom':
         return this.#openZoom(tab, press);
+      case 'view-only':
+        return this.#then(press, sessions.setViewOnly(tab, !tab.viewOnly));
       case 'send-all-shortcuts':
         return this.#then(press, sessions.setSendsAllShortcuts(tab, !tab.sendsAllShortcuts));
       default:
@@ -189,6 +191,19 @@ export class SessionPage {
       return;
     }
     await this.sessions.close(tab);
+  }
+
+  /** Input that View only held back: said once, and shown until it is dismissed or the lock is opened. */
+  noteHeldBack(): void {
+    const { active } = this.sessions;
+    if (active?.viewOnly !== true || this.sessions.holdsBack) return;
+    this.sessions.noteHeldBack(active);
+    this.announcement = t('session.viewOnly.held', { name: fullName(active) });
+  }
+
+  /** The button disappears with its message, so focus moves to the remote page. */
+  async allowInput(tab: SessionTab): Promise<void> {
+    if (await this.sessions.setViewOnly(tab, false)) await this.sessions.focusPage();
   }
 
   toggleNote(tab: SessionTab): void {

@@ -94,6 +94,8 @@ export class Sessions extends Mirror<SessionsState> {
   });
   readonly lock: Readonly<LockState> = new LockState();
   note = $state.raw<Note | null>(null);
+  /** The tab in which input was held back; null once that was told. */
+  heldBackIn = $state<string | null>(null);
   /** Pending requests as `action:subject`; a second press meanwhile does nothing. */
   readonly #requested = new SvelteSet<string>();
 
@@ -117,10 +119,14 @@ export class Sessions extends Mirror<SessionsState> {
     return explained || !isSame(target, active) ? null : note;
   });
 
+  /** Whether the toolbar tells that View only holds input back. */
+  readonly holdsBack: boolean = $derived(this.active?.viewOnly === true && this.active.id === this.heldBackIn);
+
   /** Whether the toolbar shows a message in place of the agent's group. */
   readonly hasMessage: boolean = $derived(
     this.shownNote !== null ||
       this.sending !== null ||
+      this.holdsBack ||
       (this.active?.state.kind === 'open' && this.active.hangs) ||
       this.active?.screenshot !== undefined ||
       this.active?.request !== undefined,
@@ -256,6 +262,21 @@ export class Sessions extends Mirror<SessionsState> {
   /** Passes the reserved shortcuts to the remote page, except the one that leaves it. */
   setSendsAllShortcuts(tab: SessionTab, on: boolean): Promise<boolean> {
     return this.#ask('window', null, () => call('sessions:setSendsAllShortcuts', { tabId: tab.id, on }));
+  }
+
+  /** Holds all input back from the remote page, or lets it through again. */
+  setViewOnly(tab: SessionTab, on: boolean): Promise<boolean> {
+    this.heldBackIn = null;
+    return this.#ask('window', null, () => call('sessions:setViewOnly', { tabId: tab.id, on }));
+  }
+
+  /** Somebody tried to use a page in View only: the toolbar tells why nothing happened. */
+  noteHeldBack(tab: SessionTab): void {
+    this.heldBackIn = tab.id;
+  }
+
+  putHeldBackAway(): void {
+    this.heldBackIn = null;
   }
 
   /** Puts away what the tab tells of its page. */

@@ -1,6 +1,7 @@
 import AppWindow from '@lucide/svelte/icons/app-window';
 import Camera from '@lucide/svelte/icons/camera';
 import ChevronDown from '@lucide/svelte/icons/chevron-down';
+import Eye from '@lucide/svelte/icons/eye';
 import Keyboard from '@lucide/svelte/icons/keyboard';
 import Lock from '@lucide/svelte/icons/lock';
 import Maximize from '@lucide/svelte/icons/maximize';
@@ -40,6 +41,7 @@ export type ToolId =
   | 'zoom'
   | 'files'
   | 'held-back'
+  | 'view-only'
   | 'send-all-shortcuts';
 
 /** Current state of a toolbar button. */
@@ -79,6 +81,7 @@ export const toolIcons: Readonly<Record<ToolId, Icon>> = {
   zoom: ZoomIn,
   files: FileDown,
   'held-back': ShieldBan,
+  'view-only': Eye,
   'send-all-shortcuts': Keyboard,
 };
 
@@ -113,6 +116,19 @@ export function toolOfConnection({ host }: SessionTab): Tool {
     off: !host,
     iconOnly: true,
     opens: 'dialog',
+  };
+}
+
+/** The lock of View only; with its label while it is closed, so that nobody wonders why nothing happens. */
+export function toolOfViewOnly(tab: SessionTab): Tool {
+  const { viewOnly } = tab;
+  return {
+    id: 'view-only',
+    label: t('session.bar.viewOnly'),
+    tip: t(viewOnly ? 'session.bar.viewOnlyOn' : 'session.bar.viewOnlyOff', { name: fullName(tab) }),
+    pressed: viewOnly,
+    lit: viewOnly,
+    iconOnly: !viewOnly,
   };
 }
 

@@ -55,7 +55,7 @@ type OwnOfSession =
   | 'reportCertificate'
   | 'requestPermission'
   | 'downloadStarted';
-type OwnOfView = 'window' | 'placeIn' | 'changed' | 'isGone';
+type OwnOfView = 'window' | 'placeIn' | 'changed' | 'isGone' | 'isTransparent' | 'level';
 type Asks = 'askBeforeRequest' | 'askBeforeSendHeaders' | 'askHeadersReceived';
 type OwnOfRequests = 'watchesRequests' | 'watchesResponses' | Asks;
 

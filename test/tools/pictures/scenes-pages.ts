@@ -415,6 +415,30 @@ export const pageScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'session-view-only',
+    role: 'session',
+    start: 'signed-in',
+    show: async (stage) => {
+      const session = await connect(stage, 'Despatch desk 1');
+      await session.getByRole('button', { name: 'View only', exact: true }).click();
+      // The empty view above the remote page is the newest one.
+      const shield = await until('shield', () =>
+        stage.driver.app.windows().findLast((page) => page.url() === 'about:blank'),
+      );
+      await shield.keyboard.press('a');
+      await session.getByRole('button', { name: 'Allow input', exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'view-only-view',
+    role: 'console',
+    start: 'signed-in',
+    show: async ({ page }) => {
+      await page.getByRole('button', { name: 'Save view', exact: true }).click();
+      await page.getByRole('switch', { name: 'Start its sessions in View only', exact: true }).click();
+    },
+  },
+  {
     name: 'session-download-refused',
     role: 'session',
     start: 'signed-in',

@@ -278,8 +278,10 @@ export class BrowserWindow extends EventEmitter {
   readonly contentView = {
     addChildView: (view: WebContentsView) => {
       if (view.webContents.destroyed) throw new Error("Can't add a destroyed child view to a parent view");
+      if (this.children.includes(view)) this.contentView.removeChildView(view);
       this.children.push(view);
     },
+    children: this.children,
     removeChildView: (view: unknown) => void this.children.splice(this.children.indexOf(view), 1),
   };
   bounds: Rect;

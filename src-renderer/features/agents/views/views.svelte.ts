@@ -6,7 +6,7 @@ import { Mirror } from '../../../lib/mirror.svelte.ts';
 import type { AgentsState } from '../agents.svelte.ts';
 import type { AgentList } from '../list/agent-list.svelte.ts';
 import type { Traits } from '../traits.svelte.ts';
-import { isReady, readyViews, viewByShortcut } from './views.ts';
+import { isReady, isShown, readyViews, viewByShortcut } from './views.ts';
 import { ViewWatch } from './view-watch.ts';
 import { clock } from '../../../lib/clock.svelte.ts';
 
@@ -65,6 +65,10 @@ export class Views {
   }
   byShortcut(digit: number): SavedView | undefined {
     return viewByShortcut(this.saved, digit);
+  }
+  /** Whether the list shows a view whose sessions begin in View only. */
+  get opensViewOnly(): boolean {
+    return this.saved.some((view) => view.viewOnly === true && isShown(view, this.#parts.list.asking));
   }
   find(id: string): SavedView | undefined {
     return [...readyViews(), ...this.saved].find((view) => view.id === id);

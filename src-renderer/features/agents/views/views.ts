@@ -62,7 +62,7 @@ export function finderOf(
 /** A saved view's fields from what the list shows now; name, shortcut and notifications stay as given. */
 export function fieldsFrom(
   requested: ListView,
-  stored: Pick<SavedView, 'name' | 'shortcut' | 'notify' | 'columns' | 'layout'>,
+  stored: Pick<SavedView, 'name' | 'shortcut' | 'notify' | 'viewOnly' | 'columns' | 'layout'>,
 ): SavedViewFields {
   return {
     name: stored.name,
@@ -75,6 +75,7 @@ export function fieldsFrom(
     layout: stored.layout,
     shortcut: stored.shortcut,
     notify: stored.notify,
+    ...(stored.viewOnly === true ? { viewOnly: true } : {}),
   };
 }
 

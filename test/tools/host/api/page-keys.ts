@@ -16,6 +16,15 @@ const sentKeys: Readonly<Record<string, { readonly key: string; readonly code: s
   Meta: { key: 'Meta', code: 'MetaLeft', number: 91 },
 };
 
+/** What the page tells of the mouse; `button` as in its event. */
+export interface MouseHeld {
+  readonly x: number;
+  readonly y: number;
+  readonly button: number;
+  readonly buttons: number;
+  readonly clickCount: number;
+}
+
 /** Seconds since the machine's clock began: marks the keys that main types again, which no page may hold back once more. */
 const longAgo = 1;
 
@@ -34,7 +43,13 @@ export class KeyGate {
     contents.on(
       'newListener' as never,
       ((name: string) => {
-        if (name === 'before-input-event') queueMicrotask(() => this.announce());
+        if (name === 'before-input-event' || name === 'before-mouse-event') queueMicrotask(() => this.announce());
+      }) as never,
+    );
+    contents.on(
+      'removeListener' as never,
+      ((name: string) => {
+        if (name === 'before-mouse-event') this.announce();
       }) as never,
     );
   }
@@ -49,6 +64,7 @@ export class KeyGate {
     void this.#contents.tell({
       kind: 'keys',
       askFirst: this.#contents.listenerCount('before-input-event') > 0,
+      askMouse: this.#contents.listenerCount('before-mouse-event') > 0,
       accelerators: this.#ignoreMenu ? [] : acceleratorsOfMenu(),
     });
   }
@@ -65,6 +81,20 @@ export class KeyGate {
     if (event.defaultPrevented) return;
     this.#typing = this.#typing.then(() => this.#typeAgain(input, keyCode)).catch(() => undefined);
     await this.#typing;
+  }
+
+  /** The page holds this back: main refuses it, or the mouse does it again. */
+  async moused(type: 'mouseDown' | 'mouseUp' | 'mouseMove', mouse: MouseHeld): Promise<void> {
+    const event = preventable({});
+    const { x, y, buttons, clickCount } = mouse;
+    const button = (['left', 'middle', 'right'] as const)[mouse.button] ?? 'left';
+    this.#contents.emit('before-mouse-event', event, { type, x, y, button, clickCount });
+    if (event.defaultPrevented) return;
+    const names = { mouseDown: 'mousePressed', mouseUp: 'mouseReleased', mouseMove: 'mouseMoved' } as const;
+    const target = await this.#contents.target();
+    const pressed = type === 'mouseMove' ? ('none' as const) : button;
+    const again = { type: names[type], x, y, button: pressed, buttons, clickCount, timestamp: longAgo };
+    await target.send('Input.dispatchMouseEvent', again);
   }
 
   /** A key that main sends passes `before-input-event` as well, at once. */

@@ -65,7 +65,7 @@ export class ViewPicture {
     if (!parent) return;
     this.#shownIn = parent;
     this.#tell({});
-    this.#cast(width, height);
+    if (!this.#view.isTransparent) this.#cast(width, height);
   }
 
   #cast(width: number, height: number): void {
@@ -91,7 +91,14 @@ export class ViewPicture {
   #tell(more: { readonly frame?: string; readonly focus?: boolean }): void {
     const parent = this.#shownIn;
     if (!parent || parent.isDestroyed()) return;
-    void parent.tell({ kind: 'picture', id: this.#id, bounds: this.#view.getBounds(), ...more });
+    void parent.tell({
+      kind: 'picture',
+      id: this.#id,
+      bounds: this.#view.getBounds(),
+      level: this.#view.level,
+      clear: this.#view.isTransparent,
+      ...more,
+    });
   }
 
   #takeAway(): void {

@@ -9,6 +9,7 @@ export class View extends HostEmitter<{ 'bounds-changed': [] }> {
   #visible = true;
   #window: BrowserWindow | null = null;
   #parent: View | null = null;
+  #transparent = false;
 
   constructor() {
     super('View', ['bounds-changed']);
@@ -22,6 +23,7 @@ export class View extends HostEmitter<{ 'bounds-changed': [] }> {
     this.children.splice(index ?? this.children.length, 0, view);
     view.#parent = this;
     view.placeIn(this.#window);
+    for (const child of this.children) if (child !== view) child.changed();
   }
 
   removeChildView(view: View): void {
@@ -50,7 +52,9 @@ export class View extends HostEmitter<{ 'bounds-changed': [] }> {
     return this.#visible;
   }
 
-  setBackgroundColor(_color: string): void {
+  /** Hex with alpha takes AARRGGBB: nothing is drawn of a page in front of which its view is transparent. */
+  setBackgroundColor(color: string): void {
+    this.#transparent = /^#00[\da-f]{6}$/i.test(color);
     this.changed();
   }
 
@@ -66,6 +70,16 @@ export class View extends HostEmitter<{ 'bounds-changed': [] }> {
   /** The window this view is in now; for the host's own modules. */
   get window(): BrowserWindow | null {
     return this.#window;
+  }
+
+  /** Its page is drawn without a background; the host draws nothing of it. */
+  get isTransparent(): boolean {
+    return this.#transparent;
+  }
+
+  /** Its place above the views beside it, the lowest first. */
+  get level(): number {
+    return this.#parent?.children.indexOf(this) ?? 0;
   }
 
   placeIn(window: BrowserWindow | null): void {

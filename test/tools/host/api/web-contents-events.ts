@@ -28,6 +28,7 @@ export interface ConsoleDetails {
 /** The events of a page. The last three can be listened to, and never come: the host has no cause for them. */
 export interface WebContentsEvents {
   'before-input-event': [event: HostEvent, input: Electron.Input];
+  'before-mouse-event': [event: HostEvent, mouse: Electron.MouseInputEvent];
   blur: [];
   'console-message': [details: HostEvent<ConsoleDetails>];
   destroyed: [];
@@ -68,6 +69,7 @@ export interface WebContentsEvents {
 
 export const webContentsEvents: readonly (keyof WebContentsEvents)[] = [
   'before-input-event',
+  'before-mouse-event',
   'blur',
   'console-message',
   'destroyed',

@@ -14,7 +14,7 @@ import { dispatchInvoke, ipcMain, IpcScope, type IpcMainInvokeEvent } from './ip
 import { NativeImage, nativeImage } from './native-image.ts';
 import { nativeTheme } from './native-theme.ts';
 import { makeLoadError, readNetError, type NetError } from './net-errors.ts';
-import { KeyGate } from './page-keys.ts';
+import { KeyGate, type MouseHeld } from './page-keys.ts';
 import { PageLife } from './page-life.ts';
 import { bindingName, PageMessages, receiverName, worldName } from './page-messages.ts';
 import { PageRequests } from './page-requests.ts';
@@ -282,6 +282,10 @@ export class WebContents extends HostEmitter<WebContentsEvents> {
       }
       case 'key':
         return this.#keyPressed(message, args, messages);
+      case 'mouse':
+        await this.#keys.moused(message.channel as 'mouseDown', args[0] as MouseHeld);
+        messages.reply(messages.world, { kind: 'reply', id: message.id ?? 0, value: messages.codec.encode(undefined) });
+        return;
       case 'input':
         this.emit('input-event', preventable({}), { type: message.channel as 'mouseDown' });
         return;

@@ -14,6 +14,7 @@ export interface FromPage {
     | 'full-screen'
     | 'resize'
     | 'key'
+    | 'mouse'
     | 'input'
     | 'accelerator'
     | 'picture-input'
@@ -30,7 +31,12 @@ export type ToPage =
   | { readonly kind: 'reply'; readonly id: number; readonly value: string }
   | { readonly kind: 'reply'; readonly id: number; readonly error: string }
   | { readonly kind: 'message'; readonly channel: string; readonly args: string }
-  | { readonly kind: 'keys'; readonly askFirst: boolean; readonly accelerators: readonly string[] }
+  | {
+      readonly kind: 'keys';
+      readonly askFirst: boolean;
+      readonly askMouse: boolean;
+      readonly accelerators: readonly string[];
+    }
   | PictureMessage;
 
 export interface PreloadSettings {
@@ -68,6 +74,10 @@ export function isolatedWorld(
     ['pointermove', 'mouseMove'],
     ['wheel', 'mouseWheel'],
   ] as const;
+  const mouseTypes = [
+    ...['pointerdown', 'pointerup', 'pointermove', 'pointerover', 'pointerout', 'mousedown', 'mouseup', 'mousemove'],
+    ...['mouseover', 'mouseout', 'click', 'auxclick', 'dblclick', 'contextmenu'],
+  ] as readonly ('mousedown' | 'mouseup' | 'mousemove')[];
   let lastInput = -Infinity;
   type Listener = (event: object, ...args: unknown[]) => void;
   interface Waiting {
@@ -96,7 +106,7 @@ export function isolatedWorld(
     });
 
   // Until main has said which keys it wants, it is asked about every one: none slips by while the page starts.
-  const keys = { askFirst: true, accelerators: new Set<string>(), held: 0 };
+  const keys = { askFirst: true, askMouse: false, accelerators: new Set<string>(), held: 0 };
   world[settings.receive] = (text: string) => {
     const message = JSON.parse(text) as ToPage;
     switch (message.kind) {
@@ -115,6 +125,7 @@ export function isolatedWorld(
       }
       case 'keys':
         keys.askFirst = message.askFirst;
+        keys.askMouse = message.askMouse;
         keys.accelerators = new Set(message.accelerators);
         return;
       case 'picture':
@@ -220,6 +231,7 @@ export function isolatedWorld(
     });
     for (const type of ['keydown', 'keyup'] as const) addEventListener(type, onKeyFirst, true);
     addEventListener('keydown', onKeyLast);
+    for (const type of mouseTypes) addEventListener(type, onMouseFirst, true);
     for (const [type, name] of inputs) addEventListener(type, () => onInput(name), { capture: true, passive: true });
   }
   /** At most twice a second: the host's use of it is to know that somebody is there. */
@@ -239,6 +251,17 @@ export function isolatedWorld(
     keys.held++;
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- Chromium wants the number when the key is typed again
     void ask('key', event.type, [describeKey(event), event.keyCode]).then(() => keys.held--);
+  }
+  /** The same of the mouse, while main wants to see it. The wheel and touches are not among what it is asked about. */
+  function onMouseFirst(event: MouseEvent) {
+    if (!keys.askMouse || !event.isTrusted || event.timeStamp === 0) return;
+    if (event instanceof PointerEvent && event.pointerType !== 'mouse') return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const type = ({ mousedown: 'mouseDown', mouseup: 'mouseUp', mousemove: 'mouseMove' } as const)[event.type];
+    if (type === undefined) return;
+    const { clientX: x, clientY: y, button, buttons, detail: clickCount } = event;
+    void ask('mouse', type, [{ x, y, button, buttons, clickCount }]);
   }
   /** After the page: a key that it left alone may be a shortcut of the application's menu. */
   function onKeyLast(event: KeyboardEvent) {

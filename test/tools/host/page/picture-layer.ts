@@ -4,6 +4,10 @@ export interface PictureMessage {
   readonly id: number;
   /** Null takes the picture away. */
   readonly bounds: { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | null;
+  /** Its place above others, the lowest first. */
+  readonly level?: number;
+  /** It is transparent: what is below shows through, and it gets the input. */
+  readonly clear?: boolean;
   /** A new frame, JPEG in base64. */
   readonly frame?: string;
   /** The view's page got the keyboard, or lost it. */
@@ -121,7 +125,7 @@ export function makePictureLayer(send: (id: number, input: PictureInput) => void
   }
 
   return {
-    show({ id, bounds, frame, focus }) {
+    show({ id, bounds, level = 0, clear = false, frame, focus }) {
       if (!bounds) {
         canvases.get(id)?.remove();
         canvases.delete(id);
@@ -130,6 +134,10 @@ export function makePictureLayer(send: (id: number, input: PictureInput) => void
       const canvas = canvasOf(id);
       const { x, y, width, height } = bounds;
       Object.assign(canvas.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
+      Object.assign(canvas.style, {
+        zIndex: String(2_147_480_000 + level),
+        background: clear ? 'transparent' : '#000',
+      });
       if (focus === true) canvas.focus();
       if (focus === false) canvas.blur();
       if (frame !== undefined) draw(canvas, frame).catch(() => undefined);

@@ -111,6 +111,7 @@ describe('createSessionAudit()', () => {
         tabsFrom: 0,
         target: { agentId: 7, supportId: null },
         ignoredRebootId: null,
+        viewOnly: false,
         note: '',
         inBackground: false,
         ...part,

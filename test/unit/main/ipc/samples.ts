@@ -130,6 +130,7 @@ export const goodInputs: Readonly<Record<Channel, unknown>> = {
   'sessions:openInNewWindow': { tabId: 'tab-1' },
   'sessions:moveBackToTabs': { tabId: 'tab-1' },
   'sessions:setSendsAllShortcuts': { tabId: 'tab-1', on: true },
+  'sessions:setViewOnly': { tabId: 'tab-1', on: true },
   'sessions:dismissRequest': { tabId: 'tab-1' },
   'sessions:allowDownloads': { tabId: 'tab-1' },
   'sessions:showDownload': { tabId: 'tab-1' },

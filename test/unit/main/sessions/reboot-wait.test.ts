@@ -32,6 +32,7 @@ const tab = (state: TabState, part: { ignoredRebootId?: string } = {}): Tab => (
   encrypted: false,
   certificate: null,
   sendsAllShortcuts: false,
+  viewOnly: false,
   hangs: false,
   note: '',
   request: null,

@@ -71,6 +71,7 @@ export const standInShell = (
   allowDownloads: () => Promise.resolve(succeed(undefined)),
   downloadsFolder: () => '/nowhere',
   restrictions: () => noRestrictions,
+  startsViewOnly: () => false,
   reveal: () => {},
   proxy: () => ({ mode: 'fixed_servers', proxyRules: 'http://proxy.example:8080' }),
   noteCertificate: () => undefined,

@@ -21,6 +21,7 @@ const open = (agentId: number, inBackground = false): SessionEvent => ({
   tabsFrom: 0,
   target: target(agentId),
   ignoredRebootId: null,
+  viewOnly: false,
   note: '',
   inBackground,
 });
@@ -43,6 +44,7 @@ describe('tabs', () => {
       encrypted: false,
       certificate: null,
       sendsAllShortcuts: false,
+      viewOnly: false,
       hangs: false,
       note: '',
       request: null,
@@ -179,7 +181,7 @@ describe('state for the page', () => {
       { kind: 'ended', tabId: 'tab-2', reason: 'connect-failed', at: 6, failure },
       { kind: 'cover-changed', windowId: MAIN_WINDOW, covered: true },
     );
-    const rest = { supportId: null, sendsAllShortcuts: false, hangs: false, host: null, note: '' };
+    const rest = { supportId: null, sendsAllShortcuts: false, viewOnly: false, hangs: false, host: null, note: '' };
     const mark = (agentId: number) => ({ agentId, name: 'Front desk', online: true, lastTime: 3 });
     // All have the same name, and so their number.
     const beside = (agentId: number) => ({ ...mark(agentId), beside: `#${agentId}` });

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, within, waitFor } from '@testing-library/svelte';
 import { expect, test, vi } from 'vitest';
 import { succeed } from '../../../../src-main/contract/failure.ts';
+import { defaultSettings, type Settings } from '../../../../src-main/contract/settings.ts';
 import { packRow } from '../../../../src-main/contract/packed-rows.ts';
 import { jobOf, REFUSAL, refuse, signedIn, summaryOf } from '../bridge.ts';
 import { inventRows, row } from './rows.ts';
@@ -240,6 +241,24 @@ test('the views and groups of the rail count and filter', async () => {
   expect(tree.getByRole('treeitem', { name: /Berlin/ }).getAttribute('aria-selected')).toBe('true');
   await click(screen.getByRole('link', { name: 'No group, 1' }));
   expect(names()).toEqual(['Till']);
+});
+
+test('sessions of a group begin in View only once its menu says so, by pointer and by keyboard', async () => {
+  const bridge = signedIn(office);
+  bridge.answer('settings:change', (part) => succeed({ ...defaultSettings, ...(part as Partial<Settings>) }));
+  await openConsole(bridge);
+  const berlin = () => screen.getByRole('treeitem', { name: /^Berlin/ });
+  await fireEvent.contextMenu(berlin());
+  await settle();
+  const menu = () => within(screen.getByRole('menu', { name: 'Group Berlin' }));
+  const choice = (name: RegExp) => menu().getByRole('menuitemradio', { name });
+  expect(choice(/take input at once/).getAttribute('aria-checked')).toBe('true');
+  await click(choice(/start in View only/));
+  expect(bridge.inputsOf('settings:change')).toEqual([{ viewOnlyGroups: ['Berlin'] }]);
+  await fireEvent.contextMenu(berlin());
+  await settle();
+  await click(choice(/take input at once/));
+  expect(bridge.inputsOf('settings:change').at(-1)).toEqual({ viewOnlyGroups: [] });
 });
 
 test('a list that is pulled along by screens draws the rows beyond its edges when it rests', async () => {

@@ -200,6 +200,21 @@ test('what the list shows is saved under a name, with a digit and notifications'
   expect(screen.getByRole('link', { name: /^Tills/ }).getAttribute('aria-keyshortcuts')).toBeNull();
 });
 
+test('sessions that are opened from a view of View only begin so, those of other views do not', async () => {
+  const { bridge, kept: stored } = await open();
+  await menuOf('Tills of Berlin');
+  await choose(/^Rename and edit/);
+  await click(dialog().getByRole('switch', { name: 'Start its sessions in View only' }));
+  await click(dialog().getByRole('button', { name: 'Save changes' }));
+  expect(stored.views).toEqual([{ ...tills, viewOnly: true }]);
+  await click(await counted(/^Tills/));
+  expect(names()).toEqual(['Till']);
+  await click(screen.getByRole('button', { name: 'Connect to Till' }));
+  await click(screen.getByRole('link', { name: /^All agents/ }));
+  await click(screen.getByRole('button', { name: 'Connect to Reception' }));
+  expect(bridge.inputsOf('sessions:open')).toEqual([{ agentId: 3, viewOnly: true }, { agentId: 1 }]);
+});
+
 test('what cannot be saved stays in the dialog, with the reason', async () => {
   const { bridge } = await open();
   bridge.answer('views:save', fail('unavailable', 'The disk is full.'));

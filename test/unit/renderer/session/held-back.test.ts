@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { HeldBack, HeldBackList, SessionTab } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { sessionsOf, tabOf } from './session-samples.ts';
-import { findFaults, settle, show } from './show.ts';
+import { findFaults, settle, show, widen } from './show.ts';
 
 afterEach(cleanup);
 
@@ -37,6 +37,7 @@ const lines = () =>
 describe('the list of what was held back', () => {
   it('has its button in the toolbar once there is something to list', async () => {
     const { bridge, toolbar, become } = await show(sessionsOf([tabOf()]));
+    widen(1_600);
     expect(toolbar().queryByRole('button', { name: 'Held back' })).toBeNull();
     await become(sessionsOf([tabOf({ heldBack: listOf(window) })]));
     expect(screen.queryByRole('region', { name: 'Held back' })).toBeNull();

@@ -26,6 +26,7 @@ export function tabOf(more: Partial<SessionTab> = {}): SessionTab {
     state: { kind: 'open', since: 0 },
     lastFrame: null,
     sendsAllShortcuts: false,
+    viewOnly: false,
     hangs: false,
     note: '',
     ...more,

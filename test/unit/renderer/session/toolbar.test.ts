@@ -33,6 +33,7 @@ describe('toolbar', () => {
     expect(names).toEqual([
       'Sidebar',
       'Connection',
+      'View only',
       'Favorite',
       'Wake',
       'Reboot',

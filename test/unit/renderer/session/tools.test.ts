@@ -140,6 +140,7 @@ describe('narrow window', () => {
     expect(toolNames()).toEqual([
       'Sidebar',
       'Connection',
+      'View only',
       'Favorite',
       'Wake',
       'Reboot',
@@ -201,6 +202,7 @@ describe('support session tab', () => {
     expect(toolNames()).toEqual([
       'Sidebar',
       'Connection',
+      'View only',
       'Reconnect',
       'Full screen',
       'Open in new window',

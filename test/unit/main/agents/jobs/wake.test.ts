@@ -58,7 +58,7 @@ function begin({ random = () => 0.5 }: { readonly random?: () => number } = {}) 
     books,
     onlineChecks,
     run: () => wake.wake({ id: 1, name: 'host-1' }),
-    connect: () => wake.wakeAndConnect({ id: 1, name: 'host-1' }),
+    connect: (viewOnly = false) => wake.wakeAndConnect({ id: 1, name: 'host-1' }, viewOnly),
     job: () => jobs.current()[0],
     show: (online: boolean | null) => {
       shown = online;
