@@ -34,6 +34,7 @@ export const groups: readonly Group[] = [
       { page: 'rollout.html', title: 'Rollout' },
       { page: 'policy.html', title: 'Policy' },
       { page: 'updates.html', title: 'Updates' },
+      { page: 'webhooks.html', title: 'Webhooks' },
       { page: 'security-and-privacy.html', title: 'Security and privacy' },
       { page: 'security.html', title: 'Report a vulnerability' },
     ],
