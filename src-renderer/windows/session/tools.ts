@@ -346,7 +346,7 @@ const NAME = 104;
 const GROUP = 40;
 const GROUP_BESIDE_FEWER = 204;
 /** A message with its buttons, in place of the group. */
-const MESSAGE = 360;
+const MESSAGE = 440;
 
 const widthOf = ({ label, iconOnly = false, after = '' }: Tool): number =>
   iconOnly ? ICON + after.length * LETTER : label.length * LETTER + AROUND_LABEL;
