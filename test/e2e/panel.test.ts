@@ -75,6 +75,8 @@ describe.runIf(process.platform === 'linux')('the icon on a real panel', () => {
   }
   /** Presses the icon with the right button, and returns the place of the menu once it no longer moves. */
   async function openMenu(): Promise<Box> {
+    // A panel that has just started may lay out the parts beside it once more.
+    icon = await findIcon();
     await display.moveTo(middle(icon));
     const without = await display.picture();
     await display.click(middle(icon), 'right');
