@@ -1,4 +1,4 @@
-import type { AccountMark, ServiceState } from '../contract/contract.ts';
+import type { AccountMark, ServiceState, Settings } from '../contract/contract.ts';
 import type { Result } from '../contract/failure.ts';
 import type { Restrictions } from '../contract/policy.ts';
 import type { Push } from '../ipc/push.ts';
@@ -90,8 +90,7 @@ export interface SessionShell extends Omit<PlacedWindowDeps, 'attach'>, SessionV
   restrictions(): Pick<Restrictions, 'allowScreenshots'>;
   /** The picture under the pointer while a file is dragged. */
   dragIcon(): NativeImage;
-  /** Whether the sessions of this group begin in View only (setting); null for an agent without a group. */
-  startsViewOnly(group: string | null): boolean;
+  settings(): Pick<Settings, 'viewOnlyGroups'>;
   /** Shows a file in its folder. */
   reveal(path: string): void;
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Display, Job, SessionsState, Shelf, SupportSession } from '../contract/contract.ts';
 import { fail, succeed, type Result } from '../contract/failure.ts';
+import { isInGroups } from '../contract/group-path.ts';
 import type { RemoteZoom } from '../contract/zoom.ts';
 import { Connections } from './connection.ts';
 import { refuse } from '../policy/refusals.ts';
@@ -480,13 +481,19 @@ export class SessionWindows {
     return succeed({ tabId });
   }
 
+  /** Whether the sessions of this group begin in View only; null for an agent without a group. */
+  #startsViewOnly(group: string | null): boolean {
+    const { viewOnlyGroups } = this.#shell.settings();
+    return group !== null && viewOnlyGroups.length > 0 && isInGroups(group, viewOnlyGroups);
+  }
+
   #addTab(target: Target, inBackground: boolean, wantsViewOnly = false): string {
     const tabsFrom = this.#account.tabsFrom();
     const tabId = nextTabId(this.#state.now, tabsFrom);
     const note = this.#stored.resume(tabId, target);
     const ignoredRebootId = this.#reconnects.activeRebootId(target.agentId);
     const reasonOptions = this.#account.recorder.reasons();
-    const viewOnly = wantsViewOnly || this.#shell.startsViewOnly(this.#state.agentSummary(target).group);
+    const viewOnly = wantsViewOnly || this.#startsViewOnly(this.#state.agentSummary(target).group);
     this.#state.dispatch({
       kind: 'opened',
       tabsFrom,

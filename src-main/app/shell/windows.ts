@@ -13,7 +13,6 @@ import {
   type WebContents,
 } from '../../electron.ts';
 import type { LeftAccount, WindowRole } from '../../contract/contract.ts';
-import { isInGroups } from '../../contract/group-path.ts';
 import { createQuickConnect } from '../../desktop/quick-connect.ts';
 import { followCaptureSetting } from '../../windows/capture-protection.ts';
 import { createConsoleWindow } from '../../windows/console-window.ts';
@@ -88,10 +87,7 @@ export function composeWindows({ app: program, isUnsandboxed, isQuitting, hasTra
     dragIcon: () => nativeImage.createFromPath(join(places.assets, 'icons/icon.png')).resize({ width: 48 }),
     copy: (text) => clipboard.writeText(text),
     restrictions: base.policy.current,
-    startsViewOnly: (group) => {
-      const { viewOnlyGroups } = settings.current();
-      return group !== null && viewOnlyGroups.length > 0 && isInGroups(group, viewOnlyGroups);
-    },
+    settings: settings.current,
     reveal: (path) => shell.showItemInFolder(path),
     lock: { isOn: () => lock.isOn(), lock: () => lock.lock('manual') },
     proxy: base.network.transport.proxy,
