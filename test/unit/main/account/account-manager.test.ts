@@ -4,6 +4,7 @@ import { createAccountPolicy } from '../../../../src-main/policy/account-policy.
 import type { StoredAccount } from '../../../../src-main/account/stored-account.ts';
 import { describe, expect, test } from 'vitest';
 import type { AccountConnection, AccountDeps } from '../../../../src-main/account/account-deps.ts';
+import { settle } from '../../settle.ts';
 import { AccountManager } from '../../../../src-main/account/account-manager.ts';
 import type { AccountState } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed, type Result } from '../../../../src-main/contract/failure.ts';
@@ -31,7 +32,7 @@ interface World {
   held: ('received' | 'dropped' | 'given on')[];
   loaded: KeyLoaded;
   /** Accounts that only the stored data still knows. */
-  save: Awaited<ReturnType<AccountDeps['keys']['save']>>;
+  save: Awaited<ReturnType<AccountDeps['keys']['save']>> | ReturnType<AccountDeps['keys']['save']>;
   forget: Awaited<ReturnType<AccountDeps['keys']['forget']>>;
   /** Whose keys were to be forgotten, and where. */
   forgotten: string[];
@@ -254,6 +255,24 @@ describe('signing in', () => {
     expect(second).toMatchObject({ ok: true });
     expect(world.stored?.label).toBe('Second');
     expect(world.held).toEqual(['dropped', 'given on']);
+  });
+
+  test('practice that is given up while it waits for the keychain lets go of its list and its connection', async () => {
+    const saving = Promise.withResolvers<Awaited<World['save']>>();
+    const { manager, happened, world } = setUp({ save: saving.promise });
+    const signingIn = manager.signIn(input);
+    await settle();
+    const practising = manager.practise();
+    await settle();
+    expect(world.held).toEqual(['received', 'received']);
+    manager.cancelSignIn();
+    saving.resolve(succeed({ place: 'keychain', marker: { place: 'keychain', at: 7 } }));
+    expect((await signingIn).ok).toBe(false);
+    expect(await practising).toMatchObject({ ok: false, failure: { kind: 'cancelled', reason: 'given-up' } });
+    expect(world.held).toEqual(['dropped', 'dropped']);
+    expect(happened.filter((step) => step === 'dispose')).toHaveLength(2);
+    expect(happened.filter((step) => /put|show|live/.test(step))).toEqual([]);
+    expect(world.connection).toBeNull();
   });
 });
 
@@ -502,6 +521,45 @@ describe('limiting the list to one group', () => {
     await automated.manager.options.limitToGroup('g-9');
     expect(automated.world.connection?.groupId()).toBe('g-9');
     expect(automated.world.stored).toBe(stored);
+  });
+});
+
+describe('name, colour and video of an account', () => {
+  test('a name is changed also while the key cannot be had, and needs an account', async () => {
+    const { manager, world } = setUp({ stored, loaded: { kind: 'unavailable', problem: 'locked' } });
+    await manager.start(null);
+    expect(manager.options.rename('Renamed')).toMatchObject({
+      ok: true,
+      value: { kind: 'key-unavailable', account: { label: 'Renamed' } },
+    });
+    expect(world.stored?.label).toBe('Renamed');
+    const nobody = setUp();
+    await nobody.manager.start(null);
+    expect(nobody.manager.options.rename('Renamed')).toMatchObject({ ok: false, failure: { kind: 'bad-input' } });
+    expect(nobody.world.stored).toBeNull();
+  });
+
+  test('a colour is stored with the account and changes nothing else of it; without one nothing is stored', async () => {
+    const { manager, world } = setUp({ stored });
+    await manager.start(null);
+    manager.options.setColor('teal');
+    expect(world.stored).toEqual({ ...stored, color: 'teal' });
+    const nobody = setUp();
+    nobody.manager.options.setColor('teal');
+    expect(nobody.world.stored).toBeNull();
+  });
+
+  test('a video value is stored without the spaces around it; blanks send none, and it needs a sign-in', async () => {
+    const { manager, world } = setUp({ stored, loaded: { kind: 'found', key, place: 'keychain' } });
+    await manager.start(null);
+    expect(manager.options.setVideo(' h264 ')).toMatchObject({ ok: true, value: { account: { video: 'h264' } } });
+    expect(world.stored?.video).toBe('h264');
+    expect(manager.options.setVideo('  ')).toMatchObject({ ok: true, value: { account: { video: null } } });
+    expect(world.stored?.video).toBeNull();
+    const locked = setUp({ stored, loaded: { kind: 'unavailable', problem: 'locked' } });
+    await locked.manager.start(null);
+    expect(locked.manager.options.setVideo('h264').ok).toBe(false);
+    expect(locked.world.stored).toBe(stored);
   });
 });
 

@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { ApiKey } from '../../../../src-main/api/api-key.ts';
 import { createServiceClient, type ServiceClient } from '../../../../src-main/api/client.ts';
 import { KeyProofs } from '../../../../src-main/account/key-checks.ts';
+import { readFirstList } from '../../../../src-main/agents/first-list.ts';
+import { succeed } from '../../../../src-main/contract/failure.ts';
+import type { IncomingList } from '../../../../src-main/storage/incoming-list.ts';
 import { systemClock, type Clock } from '../../../../src-main/lib/clock.ts';
 import { ADDRESS, CANARY, status } from '../api/scripted-service.ts';
 import { startInventory } from '../storage/started-inventory.ts';
@@ -179,4 +182,16 @@ describe('the proof of a key by a long list', () => {
     expect(box.held).toEqual(new Set());
     expect(valueOf(await box.proofs.prove(account, key)).list.agentCount).toBe(COUNT);
   });
+});
+
+it('a service that calls a list unchanged which was never read is a bug', async () => {
+  const list: IncomingList = {
+    begin: () => undefined,
+    take: () => Promise.resolve(),
+    end: () => Promise.resolve(succeed({ count: 0, dropped: 0 })),
+    keep: () => Promise.reject(new Error('nothing is stored')),
+    drop: () => undefined,
+  };
+  const client = { readAgentList: () => Promise.resolve(succeed({ kind: 'unchanged' as const })) };
+  await expect(readFirstList(client, list, null)).rejects.toThrow('cannot be unchanged');
 });

@@ -10,9 +10,11 @@ import {
   eraseProfile,
   findLostAccounts,
   forgetAccounts,
+  removeDatabase,
   removeUnusedDatabases,
 } from '../../../../src-main/app/forget-accounts.ts';
 import { createProxySignIn } from '../../../../src-main/app/network/proxy-sign-in.ts';
+import { succeed, type Result } from '../../../../src-main/contract/failure.ts';
 import { noLockPolicy } from '../../../../src-main/contract/lock-policy.ts';
 import { openAppLock } from '../../../../src-main/lock/app-lock.ts';
 import { createLockFile } from '../../../../src-main/lock/lock-file.ts';
@@ -26,6 +28,7 @@ import { openAccounts } from '../accounts-box.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
 const one = { address: 'https://one.example/v1/', key: 'key-1-one.example', label: 'One', keep: 'keychain' } as const;
+type AccountList = ReturnType<typeof createAccountList>;
 const two = { address: 'https://two.example/v1/', key: 'key-2-two.example', label: 'Two', keep: 'keychain' } as const;
 
 /** Two accounts with their keys, and the password of a proxy, in one keychain. */
@@ -103,6 +106,53 @@ test('every account goes with its key and data, the passwords of proxies and the
   expect(settings.accounts()).toEqual([]);
   expect(settings.current().proxySignIns).toEqual([]);
   expect(registry.inView().manager.state.kind).toBe('first-run');
+});
+
+test('the data of a lost account stays until its key is proven removed, and goes when that is repeated', async () => {
+  const { deps, fake, keychain, settings } = await openProfile();
+  const stored = {
+    ...newAccount('lost-1', 'https://three.example/v1/', 'Three', 7),
+    keyMarker: { place: 'keychain', at: 1 },
+    database: 'accounts/lost-1.db',
+  } as const;
+  keychain.entries.set('lost-1 https://three.example', 'key-of-a-lost-account');
+  const forgotten: string[] = [];
+  const forget = (problem: KeyProblem | null) =>
+    fake.until(
+      forgetAccounts({
+        ...deps,
+        findLost: () => {
+          keychain.problem = problem;
+          return Promise.resolve([{ stored, total: 1 }]);
+        },
+        forgetData: ({ id }) => {
+          forgotten.push(id);
+          return Promise.resolve(succeed(undefined));
+        },
+      }),
+    );
+  expect(await forget('locked')).toMatchObject({ ok: false, failure: { reason: 'still-stored' } });
+  expect(forgotten).toEqual([]);
+  expect([...keychain.entries.keys()]).toContain('lost-1 https://three.example');
+  expect(settings.isForgotten('lost-1')).toBe(true);
+  expect((await forget(null)).ok).toBe(true);
+  expect(forgotten).toEqual(['lost-1']);
+  expect(keychain.entries.size).toBe(0);
+});
+
+test('a database goes with the files beside it, and no other account’s', async () => {
+  const folder = makeFolder();
+  mkdirSync(join(folder, 'accounts'));
+  const others = ['ab.db', 'ab.db-wal', 'ab.downloads.json'];
+  const own = ['a.db', 'a.db-wal', 'a.db-shm', 'a.downloads.json', 'a-2.db', 'a.db.damaged-20260101T000000000Z'];
+  for (const name of [...others, ...own]) writeFileSync(join(folder, 'accounts', name), 'x');
+  writeFileSync(join(folder, 'settings.db'), 'x');
+  await removeDatabase(folder, 'settings.db');
+  await removeDatabase(folder, 'accounts/nothing.db');
+  expect(readdirSync(join(folder, 'accounts')).sort()).toEqual([...others, ...own].sort());
+  await removeDatabase(folder, 'accounts/a.db');
+  expect(readdirSync(join(folder, 'accounts')).sort()).toEqual(others);
+  expect(readdirSync(folder).sort()).toEqual(['accounts', 'settings.db']);
 });
 
 /** Why a keychain does not answer; the other problems are those of an entry or of a policy. */
@@ -301,4 +351,77 @@ test('what was removed with its key is neither offered nor adopted', async () =>
   const after = await fake.until(list.lost());
   expect(after.ok && after.value).toEqual([]);
   expect((await fake.until(list.adopt('x'))).ok).toBe(false);
+});
+
+describe('the list of accounts', () => {
+  /** The list over two accounts that are open; `pushed` has the labels of each change. */
+  async function openList() {
+    const profile = await openProfile();
+    const { registry, settings, folder, fake } = profile;
+    const pushed: string[][] = [];
+    const list = createAccountList({
+      accounts: registry,
+      settings,
+      enter: () => undefined,
+      folder,
+      findLost: () => Promise.resolve([]),
+      findKnown: () => Promise.resolve([]),
+      push: () => void pushed.push(list.current().entries.map(({ account }) => account.label)),
+      later: (run) => run(),
+    });
+    const [first = '', second = ''] = registry.ids();
+    return { ...profile, list, pushed, first, second, until: fake.until };
+  }
+
+  test('names and marks an account, and shows that at once', async () => {
+    const { list, pushed, first, until, settings } = await openList();
+    expect(await until(list.rename({ accountId: first, label: 'Renamed' }))).toEqual(succeed(list.current()));
+    expect(list.current().entries.map(({ account }) => account.label)).toEqual(['Renamed', 'Two']);
+    expect(pushed.at(-1)).toEqual(['Renamed', 'Two']);
+    const before = pushed.length;
+    expect((await until(list.setColor({ accountId: first, color: 'olive' }))).ok).toBe(true);
+    expect(list.current().entries.map(({ color }) => color)[0]).toBe('olive');
+    expect(settings.account(first)?.color).toBe('olive');
+    expect(pushed.length).toBeGreaterThan(before);
+  });
+
+  test('describes what is stored of an account', async () => {
+    const { list, first, until, registry } = await openList();
+    expect((await until(registry.find(first)!.session.agentsService.setFavorite(1, true))).ok).toBe(true);
+    expect(await until(list.describe(first))).toMatchObject({ ok: true, value: { favorites: 1, notes: 0 } });
+  });
+
+  test('moves an account to another path of its service with the key it has', async () => {
+    const { list, first, until, settings } = await openList();
+    const moved = await until(
+      list.changeAddress({ accountId: first, address: 'https://one.example/api/v1/', key: null, keep: 'keychain' }),
+    );
+    expect(moved.ok).toBe(true);
+    expect(settings.account(first)?.address).toBe('https://one.example/api/v1/');
+  });
+
+  test('removes an account with its key, and keeps it where the key stays', async () => {
+    const { list, first, second, until, keychain } = await openList();
+    const choice = { savedCopy: true, favorites: true, key: true };
+    keychain.problem = 'locked';
+    expect((await until(list.remove({ accountId: first, ...choice }))).ok).toBe(false);
+    expect(list.current().entries.map(({ account }) => account.id)).toEqual([first, second]);
+    keychain.problem = null;
+    expect(await until(list.remove({ accountId: first, ...choice }))).toEqual(succeed(list.current()));
+    expect(list.current().entries.map(({ account }) => account.id)).toEqual([second]);
+    expect([...keychain.entries.keys()].some((name) => name.startsWith(first))).toBe(false);
+  });
+
+  test.each([
+    ['renamed', (list: AccountList, accountId: string) => list.rename({ accountId, label: 'x' })],
+    ['marked', (list: AccountList, accountId: string) => list.setColor({ accountId, color: 'olive' })],
+    ['described', (list: AccountList, accountId: string) => list.describe(accountId)],
+  ])('an account that is not open cannot be %s', async (_what, ask) => {
+    const { list, pushed, until } = await openList();
+    expect(await until<Result<unknown>>(ask(list, 'closed'))).toMatchObject({
+      ok: false,
+      failure: { kind: 'not-found', reason: 'account' },
+    });
+    expect(pushed).toEqual([]);
+  });
 });

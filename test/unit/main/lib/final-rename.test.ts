@@ -1,4 +1,8 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { replaceFileSync } from '../../../../src-main/lib/atomic-file.ts';
+import { makeFolder } from '../../make-folder.ts';
 import { renameIntoPlace, renameIntoPlaceSync, type RenameSystem } from '../../../../src-main/lib/final-rename.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
@@ -83,5 +87,23 @@ describe('the last rename of a file', () => {
         throw new Error('EINVAL');
       },
     });
+  });
+});
+
+describe('a file that is replaced by a thread that may block', () => {
+  test('has the new text, and nothing is left beside it', () => {
+    const folder = makeFolder();
+    writeFileSync(join(folder, 'a'), 'earlier');
+    writeFileSync(join(folder, 'a.new'), 'of a write that is under way');
+    replaceFileSync(join(folder, 'a'), 'later');
+    expect(readFileSync(join(folder, 'a'), 'utf8')).toBe('later');
+    expect(readdirSync(folder)).toEqual(['a']);
+  });
+
+  test('says so where it cannot be replaced, and leaves no part of it', () => {
+    const folder = makeFolder();
+    mkdirSync(join(folder, 'a', 'in the way'), { recursive: true });
+    expect(() => replaceFileSync(join(folder, 'a'), 'later')).toThrow();
+    expect(readdirSync(folder)).toEqual(['a']);
   });
 });

@@ -22,6 +22,7 @@ import { toStored } from '../../../../src-main/storage/rows/agent-row.ts';
 import type { StoredAgent } from '../../../../src-main/contract/agent-fields.ts';
 import { makeAgent, makeAgents, writeList } from './fixtures.ts';
 import { startRunner } from './runner.ts';
+import { isMissing, pruneAside, removeAside, removeFiles } from '../../../../src-main/storage/database-files.ts';
 import { Disk } from '../../../../src-main/storage/disk.ts';
 import { unpackRow } from '../../../../src-main/contract/packed-rows.ts';
 import { valueOf } from '../../../value-of.ts';
@@ -320,6 +321,18 @@ describe('L5: a file of a newer version', () => {
     expect(totalAt(path)).toBe(10);
   });
 
+  it('is not looked into for what is stored in it', () => {
+    const { path, folder, expectUntouched } = makeNewer();
+    const runner = startRunner(path);
+    expect(runner.ask('storedTotal', { accountId: 'one' })).toMatchObject({
+      ok: false,
+      failure: { kind: 'unavailable', reason: 'newer-version' },
+    });
+    expect(readdirSync(folder)).not.toContain('inventory-2.sqlite');
+    expectUntouched();
+    expect(runner.bugs).toEqual([]);
+  });
+
   it('makes way for a second empty database where the first is of a newer version, too', () => {
     const { folder, path, expectUntouched } = makeNewer();
     apply(startRunner(path), 3);
@@ -393,5 +406,46 @@ describe('a database locked by another program', () => {
     const later = open(path);
     expect(later).toMatchObject({ notice: null, lasting: true });
     expect(count(later)).toBe(10);
+  });
+});
+
+it('a bug in the worker becomes an answer, and is reported', () => {
+  let isBroken = false;
+  const runner = startRunner(join(makeFolder(), 'inventory.sqlite'), {}, () => {
+    if (isBroken) throw new Error('no clock');
+    return now();
+  });
+  valueOf(runner.ask('open', { id: 'one', number: 0 }));
+  isBroken = true;
+  expect(runner.ask('changes', { agentId: 1 })).toMatchObject({
+    ok: false,
+    failure: { kind: 'internal', reason: 'not-read-or-written' },
+  });
+  expect(runner.bugs.join()).toContain('no clock');
+  isBroken = false;
+  expect(runner.ask('changes', { agentId: 1 }).ok).toBe(true);
+});
+
+describe('files that cannot be reached', () => {
+  it('are not called missing', () => {
+    const folder = makeFolder();
+    expect(isMissing(join(folder, 'nothing.db'))).toBe(true);
+    writeFileSync(join(folder, 'there.db'), '');
+    expect(isMissing(join(folder, 'there.db'))).toBe(false);
+    expect(isMissing(join(folder, 'there\0.db'))).toBe(false);
+  });
+
+  it('are not called removed', () => {
+    const path = join(makeFolder(), 'inventory.sqlite');
+    expect(removeFiles(path)).toBe(true);
+    mkdirSync(join(`${path}-wal`, 'in the way'), { recursive: true });
+    expect(removeFiles(path)).toBe(false);
+  });
+
+  it('may be damaged ones put aside: neither old ones nor all of them count as deleted', () => {
+    const path = join(makeFolder(), 'gone', 'inventory.sqlite');
+    expect([pruneAside(path, now()), removeAside(path)]).toEqual([false, false]);
+    mkdirSync(join(path, '..'));
+    expect([pruneAside(path, now()), removeAside(path)]).toEqual([true, true]);
   });
 });

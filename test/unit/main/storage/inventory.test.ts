@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { serialize } from 'node:v8';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { SavedViewFields } from '../../../../src-main/contract/contract.ts';
+import { createSavedViews } from '../../../../src-main/agents/saved-views.ts';
+import type { SavedView, SavedViewFields } from '../../../../src-main/contract/contract.ts';
 import { systemClock, type Clock } from '../../../../src-main/lib/clock.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import { createFakeClock } from '../fake-clock.ts';
@@ -529,20 +530,33 @@ describe('the end of the process', () => {
   });
 });
 
-describe('data of single agents', () => {
-  const view: SavedViewFields = {
-    name: 'Mine',
-    query: '',
-    chips: [],
-    systems: [],
-    group: null,
-    sort: { column: 'name', down: false },
-    columns: null,
-    layout: null,
-    shortcut: 1,
-    notify: true,
-  };
+const view: SavedViewFields = {
+  name: 'Mine',
+  query: '',
+  chips: [],
+  systems: [],
+  group: null,
+  sort: { column: 'name', down: false },
+  columns: null,
+  layout: null,
+  shortcut: 1,
+  notify: true,
+};
 
+it('saved views are all shown after each change', async () => {
+  const { inventory, bugs } = start(':memory:');
+  await inventory.open({ id: 'one', number: 0 });
+  const shown: (readonly SavedView[])[] = [];
+  const views = createSavedViews({ inventory, onChange: (all) => shown.push(all) });
+  const saved = { ...view, id: 'view-1' };
+  valueOf(await views.save(null, view));
+  expect(valueOf(await views.remove('view-1'))).toEqual([]);
+  expect(shown).toEqual([[saved], []]);
+  expect(await views.find('view-1')).toMatchObject({ ok: false, failure: { kind: 'not-found' } });
+  expect(bugs).toEqual([]);
+});
+
+describe('data of single agents', () => {
   it('is stored and read through the worker', async () => {
     const { inventory, bugs } = start(':memory:');
     await inventory.open({ id: 'one', number: 0 });

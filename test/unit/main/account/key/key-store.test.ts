@@ -279,3 +279,22 @@ describe('forget', () => {
     expect(await store.load('a', null)).toEqual({ kind: 'absent' });
   });
 });
+
+describe('marking the key of a lock', () => {
+  test('is refused, and keeps the key, where the file can no longer be protected', async () => {
+    const { store, file } = setUp();
+    file.entries.set('a', key);
+    file.problem = 'unprotected';
+    expect(await store.mark('a', 'safe-storage', 'lock', 'lock')).toEqual(unavailable('refused'));
+    expect(file.entries.get('a')).toBe(key);
+  });
+
+  test('tells the problem of a file that cannot be written', async () => {
+    const { store, file } = setUp();
+    file.entries.set('a', key);
+    file.problem = 'timeout';
+    expect(await store.mark('a', 'safe-storage', 'lock', 'lock')).toEqual(unavailable('timeout'));
+    file.problem = null;
+    expect(await store.mark('a', 'safe-storage', 'lock', 'lock')).toEqual({ kind: 'marked' });
+  });
+});

@@ -307,3 +307,21 @@ describe('remove', () => {
     expect(await sealed.remove('a')).toEqual({ kind: 'still-there' });
   });
 });
+
+describe('clear', () => {
+  test('removes the keys of all accounts, and needs none', async () => {
+    const { sealed, all } = setUp();
+    await sealed.write('a', { key: key, lock: null });
+    await sealed.write('b', { key: newKey, lock: null });
+    expect(await sealed.clear()).toEqual({ kind: 'removed' });
+    expect(all()).toEqual([]);
+    expect(await sealed.clear()).toEqual({ kind: 'removed' });
+  });
+
+  test('a folder that cannot be reached counts as still there', async () => {
+    // No system takes such a path.
+    const folder = join(makeFolder(), 'keys\0');
+    const sealed = createSealedFile({ folder, safeStorage: createFakeSafeStorage('linux') });
+    expect(await sealed.clear()).toEqual({ kind: 'still-there' });
+  });
+});
