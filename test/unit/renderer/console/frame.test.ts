@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/svelte';
-import { expect, onTestFinished, test } from 'vitest';
+import { fireEvent, screen, within } from '@testing-library/svelte';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ServiceState } from '../../../../src-main/contract/contract.ts';
 import { succeed } from '../../../../src-main/contract/failure.ts';
 import de from '../../../../locales/de.json' with { type: 'json' };
@@ -40,6 +40,30 @@ test('the navigation has the pages there are, by link and by key', async () => {
   await press('9', document.body, { ctrlKey: true });
   await click(main.getByRole('link', { name: 'Agents' }));
   expect(screen.getByRole('grid', { name: 'Agents' })).toBeTruthy();
+});
+
+test('in a narrow window the link of the shown page opens its outline, which Escape and a press elsewhere close', async () => {
+  const wide = window.matchMedia;
+  onTestFinished(() => void vi.stubGlobal('matchMedia', wide));
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('max-width: 999px'),
+    media: query,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+  await openConsole(signedIn(rows));
+  const link = screen.getByRole('link', { name: 'Agents' });
+  const outline = () => screen.queryByRole('dialog', { name: 'Views and groups' });
+  expect(outline()).toBeNull();
+  await click(link);
+  expect(outline()?.textContent).toContain('All agents');
+  await press('Escape');
+  expect(outline()).toBeNull();
+  await click(link);
+  expect(outline()).not.toBeNull();
+  await fireEvent.pointerDown(screen.getByRole('grid', { name: 'Agents' }));
+  await settle();
+  expect(outline()).toBeNull();
 });
 
 test('the keys of the navigation are called as on the keyboard of the language', async () => {
@@ -186,6 +210,23 @@ test('the account menu says where the key is; signing out asks first', async () 
     }),
   );
   expect(screen.getByRole('heading', { name: 'Connect your account' })).toBeTruthy();
+});
+
+test.each([
+  [/^Rename/, 'Label'],
+  [/^Replace key/, 'API key'],
+] as const)('the account menu opens the dialog of %s', async (item, field) => {
+  await openConsole(signedIn(rows));
+  await click(screen.getByRole('button', { name: 'Account' }));
+  await click(menuItem(item)!);
+  expect(within(screen.getByRole('dialog')).getByLabelText(field)).toBeTruthy();
+});
+
+test('the account menu leads to the accounts in the settings', async () => {
+  await openConsole(signedIn(rows));
+  await click(screen.getByRole('button', { name: 'Account' }));
+  await click(menuItem(/^Manage accounts/)!);
+  expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
 });
 
 test('practice is left at once', async () => {

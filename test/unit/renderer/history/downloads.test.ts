@@ -92,6 +92,19 @@ describe('downloads', () => {
     expect(panel().getByText(/, saved$/)).toBeTruthy();
   });
 
+  test('notify on other pages why a file was not saved', async () => {
+    const { bridge } = await open(10, (given) => {
+      answers(given);
+      given.answer('downloads:current', succeed([downloadOf({ id: 'd1' })]));
+    });
+    await openPage('Agents');
+    const failure: Failure = { kind: 'unavailable', message: 'The disk is full.' };
+    bridge.notify('downloads:changed', [downloadOf({ id: 'd1', state: 'failed', failure })]);
+    await settle();
+    expect(toasts().getByText('ng-dc01 2026-11-19 14.50.mp4 wasn’t saved')).toBeTruthy();
+    expect(toasts().getByText('The disk is full.')).toBeTruthy();
+  });
+
   test('are started once from the details, whose button keeps its name and shows the progress', async () => {
     const { bridge } = await open(10, (given) => {
       answers(given);

@@ -116,6 +116,31 @@ describe('what is asked', () => {
     expect(document.activeElement).toBe(grid());
   });
 
+  test('a link and recordings are each removed by themselves', async () => {
+    const { bridge } = await open();
+    await click(chip('Connection link'));
+    await type(screen.getByRole('textbox', { name: 'Paste a connection link' }), 'https://link.example/?connect=1');
+    await click(screen.getByRole('button', { name: 'Apply' }));
+    await click(chip('With recording'));
+    await click(chip('Remove filter: Connection link'));
+    expect(lastFilter(bridge)).toMatchObject({ link: null, recording: true });
+    await click(chip('Remove filter: With recording'));
+    expect(lastFilter(bridge)).toMatchObject({ link: null, recording: null });
+  });
+
+  test('words are taken away by the button in their field, which keeps the keyboard', async () => {
+    const { bridge } = await open();
+    const field = screen.getByRole('searchbox', { name: 'Search history' });
+    await type(field, 'printer');
+    await wait(TYPING_MS);
+    expect(lastFilter(bridge)?.text).toBe('printer');
+    await click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(field).toHaveProperty('value', '');
+    expect(document.activeElement).toBe(field);
+    await wait(TYPING_MS);
+    expect(lastFilter(bridge)?.text).toBe('');
+  });
+
   test('another page shows the sessions it counts', async () => {
     const { bridge, history } = await open();
     await openPage('Agents');
@@ -125,17 +150,21 @@ describe('what is asked', () => {
     expect(lastFilter(bridge)).toMatchObject({ agentId: 2, from: 1_795_000_000, to: 1_795_003_599, text: '' });
   });
 
-  test('the whole filter is exported, and becomes one of the downloads', async () => {
+  test.each([
+    ['csv', /^As CSV/],
+    ['xlsx', /^As workbook/],
+    ['json', /^As JSON/],
+  ] as const)('the whole filter is exported as %s, and becomes one of the downloads', async (format, item) => {
     const { bridge } = await open(3_412, (given) => {
       given.answer(
         'history:export',
-        succeed(downloadOf({ id: 'e1', kind: 'history', fileName: 'History.csv', done: 0, total: 3_412 })),
+        succeed(downloadOf({ id: 'e1', kind: 'history', fileName: `History.${format}`, done: 0, total: 3_412 })),
       );
     });
     await click(chip('With recording'));
     await click(chip('Export'));
-    await click(menuItem(/^As CSV/) ?? document.body);
-    expect(bridge.inputsOf('history:export')).toEqual([{ filter: { ...lastFilter(bridge) }, format: 'csv' }]);
-    expect(within(screen.getByRole('region', { name: 'Downloads' })).getByText('History.csv')).toBeTruthy();
+    await click(menuItem(item) ?? document.body);
+    expect(bridge.inputsOf('history:export')).toEqual([{ filter: { ...lastFilter(bridge) }, format }]);
+    expect(within(screen.getByRole('region', { name: 'Downloads' })).getByText(`History.${format}`)).toBeTruthy();
   });
 });

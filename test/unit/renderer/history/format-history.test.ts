@@ -241,6 +241,11 @@ describe('downloads in words', () => {
       ),
     ).toBe('The disk is full.');
     expect(
+      (['waiting', 'checking', 'cancelled', 'failed'] as const).map((state) =>
+        describeProgress(downloadOf({ id: 'a', state })),
+      ),
+    ).toEqual(['Waiting', 'Checking the file', 'Canceled', 'The download stopped.']);
+    expect(
       [
         downloadOf({ id: 'a', done: 0, total: 0 }),
         downloadOf({ id: 'a', done: 700 * MIB }),

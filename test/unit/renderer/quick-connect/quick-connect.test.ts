@@ -5,7 +5,7 @@ import { succeed } from '../../../../src-main/contract/failure.ts';
 import App from '../../../../src-renderer/windows/quick-connect/App.svelte';
 import { followWindow } from '../../../../src-renderer/lib/window-shown.ts';
 import { Quick } from '../../../../src-renderer/windows/quick-connect/quick-connect.svelte.ts';
-import { jobOf, REFUSAL, refuse, signedIn, type LoopbackBridge } from '../bridge.ts';
+import { account, jobOf, REFUSAL, refuse, signedIn, type LoopbackBridge } from '../bridge.ts';
 import { findFaults } from '../faults.ts';
 import { detailsOf } from '../agents/details-samples.ts';
 import { click, press, settle, type } from '../window.ts';
@@ -413,6 +413,23 @@ describe('states', () => {
     const { bridge } = await open([], (made) => made.answer('account:current', succeed({ kind: 'first-run' })));
     await click(screen.getByRole('button', { name: 'Open Longreach' }));
     expect(bridge.inputsOf('quick:showConsole')).toEqual([{ command: null }]);
+  });
+
+  test('says that the key cannot be read, and leads to the console', async () => {
+    const { bridge } = await open([desk], (made) =>
+      made.answer('account:current', succeed({ kind: 'key-unavailable', account, problem: 'locked' })),
+    );
+    expect(
+      screen.getByText('The API key can’t be read, so you can’t connect. Open Longreach to see why.'),
+    ).toBeDefined();
+    await click(screen.getByRole('button', { name: 'Open Longreach' }));
+    expect(bridge.inputsOf('quick:showConsole')).toEqual([{ command: null }]);
+  });
+
+  test('shows that there are no agents yet', async () => {
+    await open([], (made) => made.answer('quick:find', succeed({ ...foundOf(), total: 0 })));
+    expect(screen.getByRole('heading', { name: 'No agents yet' })).toBeDefined();
+    expect(screen.queryByRole('heading', { name: 'No matching agents' })).toBeNull();
   });
 
   test('requests nothing about an agent before the window is shown', async () => {

@@ -117,6 +117,26 @@ describe('tab dragged by the pointer', () => {
     expect(translates()).toEqual(['0px', '0px', '0px']);
     expect(bridge.inputsOf('sessions:move')).toHaveLength(1);
   });
+
+  it('returns when the system takes the pointer away', async () => {
+    const { bridge } = await show(three);
+    await draw('Alder', 50, 160);
+    expect(translates()).toEqual(['110px', '-104px', '0px']);
+    await pointer('Alder', 'pointercancel', 160);
+    await pointer('Alder', 'pointerup', 160);
+    await settle();
+    expect(translates()).toEqual(['0px', '0px', '0px']);
+    expect(bridge.inputsOf('sessions:move')).toEqual([]);
+  });
+
+  it('scrolls its row sideways with a vertical wheel, and leaves a sideways one to the system', async () => {
+    await show(three);
+    const row = document.querySelector('.scroller')!;
+    await fireEvent.wheel(row, { deltaX: 0, deltaY: 40 });
+    expect(row.scrollLeft).toBe(40);
+    await fireEvent.wheel(row, { deltaX: 15, deltaY: 40 });
+    expect(row.scrollLeft).toBe(40);
+  });
 });
 
 describe('tab moved by keys', () => {

@@ -123,6 +123,16 @@ describe('tab list', () => {
     expect(bridge.inputsOf('sessions:close').map((input) => input.tabId)).toEqual(['tab-2', 'tab-1', 'tab-3']);
   });
 
+  it('marks a tab while the pointer is over its Close button', async () => {
+    await show(three);
+    const close = screen.getByRole('button', { name: 'Close bw-york-reception' });
+    const marked = () => screen.getAllByRole('tab').filter((one) => one.classList.contains('hovered'));
+    await fireEvent.pointerEnter(close);
+    expect(marked()).toEqual([tab(/bw-york/)]);
+    await fireEvent.pointerLeave(close);
+    expect(marked()).toEqual([]);
+  });
+
   it('keeps focus in the list when the focused tab closes', async () => {
     const { become } = await show({ ...three, activeTabId: 'tab-1' });
     tab(/bw-york/).focus();

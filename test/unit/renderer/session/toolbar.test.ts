@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
-import { REFUSAL, refuse } from '../bridge.ts';
+import { REFUSAL, refuse, settings } from '../bridge.ts';
 import { ended, jobOf, sessionsOf, tabOf } from './session-samples.ts';
 import { settle, show, type Shown } from './show.ts';
 
@@ -98,6 +98,17 @@ describe('toolbar', () => {
         Certificate: 'Accepted',
         'Opened with': expect.stringContaining('The link of this support session') as string,
       });
+    });
+
+    it.each([
+      [{ mode: 'none' }, 'Without a proxy'],
+      [{ mode: 'manual', server: 'proxy.example:3128' }, 'Through the proxy proxy.example:3128'],
+      [{ mode: 'pac', address: 'https://pac.example/a.pac' }, 'With the proxy script https://pac.example/a.pac'],
+    ] as const)('says how the host is reached with the proxy setting %j', async (proxy, words) => {
+      const { bridge } = await open({ host: 'link.service.example' });
+      bridge.notify('settings:changed', { ...settings, proxy });
+      await settle();
+      expect(facts()['Opened with']).toContain(words);
     });
 
     it('is disabled with the reason before there is a link', async () => {

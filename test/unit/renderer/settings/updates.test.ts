@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/svelte';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { UpdateState } from '../../../../src-main/contract/contract.ts';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
 import { updateHindrances } from '../../../../src-main/contract/updates.ts';
@@ -39,6 +39,24 @@ describe('the rail', () => {
     await click(screen.getByRole('button', { name: 'Restart to update' }));
     expect(bridge.inputsOf('updates:restart')).toHaveLength(1);
     await expectNoFaults(status());
+  });
+
+  test('restarts by an icon in a narrow window, which names the version in its tip', async () => {
+    const wide = window.matchMedia;
+    onTestFinished(() => void vi.stubGlobal('matchMedia', wide));
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query.includes('max-width: 999px'),
+      media: query,
+      addEventListener() {},
+      removeEventListener() {},
+    }));
+    const bridge = await open(ready, 'agents');
+    bridge.answer('updates:restart', succeed(undefined));
+    expect(status().textContent).toContain('Version 1.2.0 is ready');
+    const icon = screen.getByRole('button', { name: 'Restart to update' });
+    expect(icon.dataset.tip).toBe('Version 1.2.0 is ready. Restart to update');
+    await click(icon);
+    expect(bridge.inputsOf('updates:restart')).toHaveLength(1);
   });
 
   test('says nothing about a restart that was declined, and why another failed', async () => {

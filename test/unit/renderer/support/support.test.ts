@@ -146,6 +146,53 @@ describe('the queue', () => {
     expect(bridge.inputsOf('support:close')).toEqual([{ supportIds: [1] }]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
+  describe('is selected', () => {
+    const four = () =>
+      [5, 4, 3, 1].map((id) =>
+        session({ id, clientName: `Client ${String(id)}`, createTime: Math.floor(START / 1000) - id }),
+      );
+    const names = () =>
+      within(list())
+        .getAllByRole('option')
+        .map((option) => option.getAttribute('aria-label')?.split(',')[0]);
+    const selected = () =>
+      within(list())
+        .getAllByRole('option', { selected: true })
+        .map((option) => option.getAttribute('aria-label')?.split(',')[0]);
+    const lineAt = (at: number) => within(list()).getAllByRole('option')[at] ?? document.body;
+
+    test('from the last one chosen to the one clicked or moved to with Shift, in both directions', async () => {
+      await open(stateOf(four()));
+      const [first, second, third, fourth] = names();
+      await click(lineAt(1));
+      await fireEvent.click(lineAt(3), { shiftKey: true });
+      expect(selected()).toEqual([second, third, fourth]);
+      await fireEvent.click(lineAt(0), { shiftKey: true });
+      expect(selected()).toEqual([first, second]);
+      await press('ArrowDown', list(), { shiftKey: true });
+      await press('ArrowDown', list(), { shiftKey: true });
+      expect(selected()).toEqual([second, third]);
+    });
+
+    test('as a whole by Ctrl+A, and one again by the button', async () => {
+      await open(stateOf(four()));
+      const [, , third] = names();
+      await click(lineAt(2));
+      await press('a', list(), { ctrlKey: true });
+      expect(selected()).toEqual(names());
+      expect(screen.getByRole('heading', { name: '4 sessions selected' })).toBeTruthy();
+      await click(button('Clear selection'));
+      expect(selected()).toEqual([third]);
+      expect(detail().getByRole('heading', { name: third ?? '' })).toBeTruthy();
+    });
+  });
+
+  test('joins the session that is double-clicked', async () => {
+    const { bridge } = await open(stateOf([elena(), session({ id: 1 })]));
+    await fireEvent.dblClick(screen.getByRole('option', { name: /^Elena Marques/ }));
+    await settle();
+    expect(bridge.inputsOf('sessions:openSupport')).toEqual([{ supportId: 2 }]);
+  });
 
   test('suggests invitations older than a day and closes them together, each answer by itself', async () => {
     const old = Math.floor(now() / 1000) - 86_400;
