@@ -158,3 +158,19 @@ test('sorting by a column turns it round, and a refresh keeps to it', async () =
   state.sortBy('sessions');
   expect(order()).toEqual([3, 4, 2, 1]);
 });
+
+test('a reading that keeps what is shown drops afterwards the agents that are gone, and their count', async () => {
+  const bridge = signedIn([row({ id: 1, online: true }), row({ id: 2, online: true }), row({ id: 3, online: false })]);
+  const state = open(bridge);
+  state.start();
+  await until(() => state.loaded && state.counts.chips.online === 2);
+  const { bridge: later, release } = slowPages([[row({ id: 1, online: true })]]);
+  Object.defineProperty(window, 'bridge', { configurable: true, value: later });
+  const reading = state.read({ keepShown: true });
+  expect(ids(state)).toEqual([1, 2, 3]);
+  await release();
+  await reading;
+  expect(ids(state)).toEqual([1]);
+  expect(state.find(2)).toBeUndefined();
+  await until(() => state.counts.chips.online === 1);
+});

@@ -342,6 +342,8 @@ test('the heads are reached, walked and left by keyboard', async () => {
   expect(document.activeElement?.tagName).toBe('BUTTON');
   await press('ArrowRight');
   expect(headWithFocus()).toBe(screen.getByRole('columnheader', { name: 'Group' }));
+  await press('End');
+  expect(headWithFocus()).toBe(within(grid()).getAllByRole('columnheader').at(-1));
   await press('Home');
   await press('ArrowLeft');
   expect(headWithFocus()).toBe(screen.getByRole('columnheader', { name: 'Status' }));

@@ -91,6 +91,15 @@ describe('words and rows of a run', () => {
     expect(describeItem('wake', itemOf(1, 'done', { endedAt: 87_000 }), now)).toBe('Online');
   });
 
+  test.each<[BulkAction, string]>([
+    ['watch', 'Watching'],
+    ['favorite', 'Added'],
+    ['unfavorite', 'Removed'],
+    ['detach', 'Removed'],
+  ])('what became of an agent after %s has no time', (action, words) => {
+    expect(describeItem(action, itemOf(1, 'done', { startedAt: 0, endedAt: 5_000 }), 0)).toBe(words);
+  });
+
   test('does not say that nobody answered where the service did', () => {
     const failed = (failure: Failure) => describeItem('wake', itemOf(1, 'failed', { failure }), 0);
     expect(failed(fail('timeout', REFUSAL, { reason: 'timeout-body' }).failure)).toBe('Failed');

@@ -260,6 +260,26 @@ describe('refreshing', () => {
     expect(cursor()).toBe('Gorse');
     expect(within(element).getByRole('img', { name: 'Offline' })).toBeTruthy();
   });
+
+  test('leaves the cards that are seen where they are when a line before them goes', async () => {
+    const rows = Array.from({ length: 300 }, (_, index) => row({ id: index + 1, name: `PC ${String(1_000 + index)}` }));
+    const { bridge } = await openCards(rows);
+    await until(() => expect(grid().getAttribute('aria-rowcount')).toBe('300'));
+    const scroller = within(grid()).getByRole('rowgroup');
+    const layout = layCards(1280);
+    scroller.scrollTop = placeOf(50, layout).top;
+    await fireEvent.scroll(scroller);
+    await settle();
+    const remove = async (removed: readonly number[]) => {
+      bridge.notify('agents:changed', { reset: false, upserted: [], removed, summary: summaryOf(rows) });
+      await settle();
+    };
+    await remove([1, 2, 3, 4, 5]);
+    expect(scroller.scrollTop).toBe(placeOf(45, layout).top);
+    // One that is behind them moves nothing.
+    await remove([290]);
+    expect(scroller.scrollTop).toBe(placeOf(45, layout).top);
+  });
 });
 
 describe('the places of cards', () => {

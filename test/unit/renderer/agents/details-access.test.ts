@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
 import { fail, succeed } from '../../../../src-main/contract/failure.ts';
-import { jobOf, REFUSAL, refuse } from '../bridge.ts';
+import { packRow } from '../../../../src-main/contract/packed-rows.ts';
+import { jobOf, REFUSAL, refuse, summaryOf } from '../bridge.ts';
 import { button, field, openPane, pane, tabOf, words } from './details-pane.ts';
 import { despatchRow, fullDetails, NOW } from './details-samples.ts';
 import { click, press, settle, type, isChosen } from '../window.ts';
@@ -64,6 +65,44 @@ test('access: a failure loses nothing that was typed; neither does another tab',
   await click(tabOf('Access'));
   expect(field('Link path')).toHaveProperty('value', 'despatch');
   expect(within(pane()).getByLabelText('Link password')).toHaveProperty('value', 'abcdefg1');
+});
+
+test('access: a name that is changed elsewhere is shown, but overwrites nothing that was typed', async () => {
+  const { bridge } = await openPane(despatchRow, fullDetails, 'access');
+  const rename = async (name: string) => {
+    const renamed = { ...despatchRow, name };
+    bridge.notify('agents:changed', {
+      reset: false,
+      upserted: [packRow(renamed)],
+      removed: [],
+      summary: summaryOf([renamed]),
+    });
+    await settle();
+  };
+  await rename('Despatch desk 2');
+  expect(field('Agent name')).toHaveProperty('value', 'Despatch desk 2');
+  await type(field('Agent name'), 'Front desk');
+  await rename('Despatch desk 3');
+  expect(field('Agent name')).toHaveProperty('value', 'Front desk');
+});
+
+test('access: Discard puts back the name and the link, and empties what was typed', async () => {
+  const { bridge } = await openPane(despatchRow, fullDetails, 'access');
+  bridge.answer('agents:update', refuse('no-right'));
+  await type(field('Agent name'), 'Front desk');
+  await type(field('Link path'), 'despatch');
+  await type(within(pane()).getByLabelText('Link password'), 'abcdefg1');
+  await click(within(pane()).getByRole('switch', { name: 'Permanent link' }));
+  await click(button('Save changes'));
+  expect(within(pane()).queryByRole('alert')).not.toBeNull();
+  await click(button('Discard'));
+  expect(field('Agent name')).toHaveProperty('value', 'Despatch desk 1');
+  expect(field('Link path')).toHaveProperty('value', '');
+  expect(within(pane()).getByLabelText('Link password')).toHaveProperty('value', '');
+  expect(isChosen(within(pane()).getByRole('switch', { name: 'Permanent link' }))).toBe(true);
+  expect(within(pane()).queryByRole('alert')).toBeNull();
+  expect(within(pane()).queryByRole('button', { name: 'Discard', hidden: true })).toBeNull();
+  expect(bridge.inputsOf('agents:update')).toHaveLength(1);
 });
 
 test('access: a lost response is called unknown, until a later read shows the change', async () => {

@@ -194,6 +194,19 @@ test('the last session says when, how long, from where and with what', () => {
   expect(knownOf(1, { ...emptyRow, sessionsTotal: 9 }, null).sessionsTotal).toBe(9);
 });
 
+test('the last session names only what is known of its technician', () => {
+  const whoOf = (part: { city?: string; ip?: string; userAgent?: string }) => {
+    const client = { ip: null, country: null, region: null, city: null, userAgent: null, ...part };
+    const last = { id: 1, startTime: NOW / 1000 - 724, stopTime: null, client };
+    return describeLastSession(knownOf(1, despatchRow, detailsOf(1, { sessions: { total: 1, last } })), NOW).who;
+  };
+  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+  expect(whoOf({ city: 'Leeds' })).toBe('from Leeds');
+  expect(whoOf({ ip: '192.0.2.9' })).toBe(`from ${isolate('192.0.2.9')}`);
+  expect(whoOf({ userAgent })).toBe('with Firefox on Linux');
+  expect(whoOf({})).toBeNull();
+});
+
 test.each([
   ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/142.0 Safari/537.36 Edg/142.0', 'Edge on Windows'],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) Version/17.0 Safari/605.1.15', 'Safari on macOS'],

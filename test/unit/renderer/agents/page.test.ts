@@ -317,6 +317,16 @@ describe('the column chooser', () => {
     expect(changes(bridge).at(-1)).toEqual({ agentColumns: [] });
   });
 
+  test('its buttons move a column by one too', async () => {
+    const { bridge } = await choose();
+    const move = (name: string) => click(choices().getByRole('button', { name }));
+    const first = () => changes(bridge).at(-1)?.agentColumns?.slice(0, 4);
+    await move('Move Group down');
+    expect(first()).toEqual(['name', 'os', 'group', 'ip']);
+    await move('Move IP and place up');
+    expect(first()).toEqual(['name', 'os', 'ip', 'group']);
+  });
+
   test('the first does not go further up', async () => {
     const { bridge } = await choose();
     await press('ArrowUp', document.activeElement!, { altKey: true });

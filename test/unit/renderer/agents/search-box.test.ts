@@ -98,6 +98,33 @@ test('Tab accepts; a value that others hold too is made exact', async () => {
   expect(names()).toEqual(['Till']);
 });
 
+test('the pointer marks the suggestion that Enter accepts, and a press leaves the keyboard in the box', async () => {
+  await open();
+  await type('os:');
+  expect(chosen()).toBe('Windows 2');
+  const mac = screen.getByRole('option', { name: /macOS/ });
+  await fireEvent.pointerMove(mac);
+  await settle();
+  expect(chosen()).toBe('macOS 1');
+  expect(mac.getAttribute('aria-selected')).toBe('true');
+  const down = new MouseEvent('mousedown', { bubbles: true, cancelable: true });
+  mac.dispatchEvent(down);
+  expect(down.defaultPrevented).toBe(true);
+  await press('Enter', box());
+  expect(names()).toEqual(['Bay 7']);
+});
+
+test.each(['ArrowLeft', 'ArrowRight', 'Home', 'End'])('%s moves the caret and closes the suggestions', async (key) => {
+  await open();
+  await type('os:');
+  expect(options()).toHaveLength(2);
+  // Not prevented: the key is the box's own.
+  expect(await fireEvent.keyDown(box(), { key })).toBe(true);
+  await settle();
+  expect(options()).toEqual([]);
+  expect(box().value).toBe('os:');
+});
+
 test('Escape closes the suggestions, then clears, and they stay closed for that term', async () => {
   await open();
   await type('os:');

@@ -250,6 +250,16 @@ test('a view is renamed, brought up to date, deleted, and each can be taken back
   expect(bridge.inputsOf('views:remove')).toEqual([{ id: 'view-7' }]);
 });
 
+test('a view is not brought up to date with a search that cannot be read', async () => {
+  const { bridge, kept: stored } = await open();
+  await type(screen.getByRole('searchbox', { name: 'Search agents' }), 'is:onlin x');
+  await menuOf('Tills of Berlin');
+  await choose(/^Update to match the list/);
+  expect(screen.getByText('Correct the search first')).toBeTruthy();
+  expect(bridge.inputsOf('views:save')).toEqual([]);
+  expect(stored.views).toEqual([tills]);
+});
+
 test('a ready-made view is put away for good, and brought back by undo', async () => {
   const { bridge, kept: stored } = await open();
   await menuOf('Disk under 10 %');
