@@ -28,6 +28,8 @@ interface Traffic {
   readonly newerVersions: string[];
   /** Names of the calls and sizes of the replies in bytes, since it was last called. */
   readonly takeTraffic: () => { requested: string[]; sizes: number[] };
+  /** Resolves as soon as a request of this name is sent, before the worker can answer. */
+  readonly sent: (name: string) => Promise<void>;
 }
 
 function start(databasePath: string, clock: Clock = systemClock): Traffic {
@@ -37,6 +39,7 @@ function start(databasePath: string, clock: Clock = systemClock): Traffic {
   const notices: string[] = [];
   const bugs: string[] = [];
   const newerVersions: string[] = [];
+  const awaited = new Map<string, () => void>();
   const storage = createStorage({
     clock,
     onBug: (text) => bugs.push(text),
@@ -46,8 +49,10 @@ function start(databasePath: string, clock: Clock = systemClock): Traffic {
       worker.on('message', (reply: WorkerReply) => sizes.push(serialize(reply).length));
       const post = worker.postMessage.bind(worker);
       worker.postMessage = (message, transfer) => {
-        requested.push((message as { name: string }).name);
+        const { name } = message as { name: string };
+        requested.push(name);
         post(message, transfer);
+        awaited.get(name)?.();
       };
       workers.push(worker);
       return worker;
@@ -65,7 +70,8 @@ function start(databasePath: string, clock: Clock = systemClock): Traffic {
     sizes = [];
     return seen;
   };
-  return { storage, inventory, workers, notices, bugs, newerVersions, takeTraffic };
+  const sent = (name: string) => new Promise<void>((resolve) => awaited.set(name, resolve));
+  return { storage, inventory, workers, notices, bugs, newerVersions, takeTraffic, sent };
 }
 
 const everything = {
@@ -295,10 +301,11 @@ describe('K10: responses of another account', () => {
   });
 
   it('are not returned if the account changes while the worker handles them', async () => {
-    const { inventory, takeTraffic, next } = startOld();
+    const { inventory, sent, next } = startOld();
     await inventory.open({ id: 'old', number: 0 });
+    const kept = sent('keep');
     const underWay = applyList(inventory, wireBody(5), 1);
-    await expect.poll(() => takeTraffic().requested, { interval: 1 }).toContain('keep');
+    await kept;
     const opening = next('new');
     expect(await underWay).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
     const other = await opening;
