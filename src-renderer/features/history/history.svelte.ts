@@ -114,12 +114,6 @@ export class History extends RecordQuery<HistoryQuestion> {
     this.#app.goTo('history');
   }
 
-  /** The list has this session under another number now, or again. */
-  follow(sessionId: number): void {
-    const at = this.rows.indexOf(sessionId);
-    if (at !== -1) this.cursor = at;
-  }
-
   /** Takes in what began since the list was read. */
   showNewer(): void {
     this.cursor = null;
