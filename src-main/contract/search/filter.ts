@@ -57,7 +57,7 @@ export class SearchColumns<T extends Searched> {
    * The names in two texts, each name with a line break behind it: those with letters beyond Latin-1 apart. The first is decoded
    * from bytes, as the engine would take two for each letter if it had one of the names in that form.
    */
-  readonly #names: readonly [latin: string, other: string];
+  #names: readonly [latin: string, other: string] = ['', ''];
   /** Of each name whether it is in the second text, and where it begins and ends. */
   readonly #isOther: Uint8Array;
   readonly #starts: Uint32Array;
@@ -70,7 +70,16 @@ export class SearchColumns<T extends Searched> {
   #ids: { readonly own: Float64Array; readonly device: Float64Array } | null = null;
   /** The words that the present search found in each shared text, as bits; -1 where it was not looked through. */
   readonly #known: Int32Array;
+  /** What is made of the agents up to `next`; null once all are taken in. */
+  #made: {
+    readonly first: number;
+    readonly bytes: Uint8Array;
+    next: number;
+    lengths: [number, number];
+    others: string[];
+  } | null;
 
+  /** Empty at first: agents are taken in by `fill`. */
   constructor(agents: readonly T[]) {
     const count = agents.length;
     this.#agents = agents;
@@ -83,13 +92,20 @@ export class SearchColumns<T extends Searched> {
     this.#ends = new Uint32Array(count);
     this.#parts = new Uint32Array(count * partsOf.length);
     const { first, end, letters: room } = measure(agents);
-    const texts = new Array<SharedText | undefined>(end - first);
-    const bytes = new Uint8Array(room + count);
-    const others: string[] = [];
-    const lengths: [number, number] = [0, 0];
+    this.#texts = new Array<SharedText | undefined>(end - first);
+    this.#known = new Int32Array(this.#texts.length);
+    this.#made = { first, bytes: new Uint8Array(room + count), next: 0, lengths: [0, 0], others: [] };
+  }
+
+  /** Takes in so many more agents; true once there are no others. Before a search is answered, the rest is taken in. */
+  fill(more = this.#agents.length): boolean {
+    const made = this.#made;
+    if (made === null) return true;
+    const { first, bytes, lengths, others } = made;
+    const end = Math.min(made.next + more, this.#agents.length);
     // One loop: each agent is fetched from memory once.
-    for (let at = 0; at < count; at += 1) {
-      const agent = agents[at];
+    for (let at = made.next; at < end; at += 1) {
+      const agent = this.#agents[at];
       if (agent === undefined) continue;
       const { folded, row } = agent;
       const name = readLetters(folded);
@@ -98,7 +114,7 @@ export class SearchColumns<T extends Searched> {
         const text = agent[of];
         letters |= text.letters;
         signs |= text.signs;
-        texts[text.number - first] = text;
+        this.#texts[text.number - first] = text;
         this.#parts[at * partsOf.length + part] = text.number - first;
       }
       this.#nameLetters[at] = name.letters;
@@ -112,9 +128,11 @@ export class SearchColumns<T extends Searched> {
       lengths[text] += folded.length + 1;
       this.#ends[at] = lengths[text];
     }
+    made.next = end;
+    if (end < this.#agents.length) return false;
     this.#names = [new TextDecoder('latin1').decode(bytes.subarray(0, lengths[0])), others.join('\n')];
-    this.#texts = texts;
-    this.#known = new Int32Array(texts.length);
+    this.#made = null;
+    return true;
   }
 
   /**
@@ -125,6 +143,7 @@ export class SearchColumns<T extends Searched> {
    * @param among only these are looked at; may be the first part of `room`
    */
   find(words: readonly string[], room: Places, among: Places | null = null): Places {
+    this.fill();
     const wanted = words.map((word): Word => ({
       word,
       ...readLetters(word),
@@ -151,6 +170,7 @@ export class SearchColumns<T extends Searched> {
 
   /** Those of these, or of all, whose names have just these letters, and maybe signs. */
   withNameLetters(letters: number, among: Places | null): Places {
+    this.fill();
     if (among !== null) return among.filter((at) => this.#nameLetters[at] === letters);
     const places: number[] = [];
     for (let at = 0; at < this.#nameLetters.length; at += 1) if (this.#nameLetters[at] === letters) places.push(at);
@@ -169,6 +189,7 @@ export class SearchColumns<T extends Searched> {
   }
 
   countOnline(places: Places): number {
+    this.fill();
     let count = 0;
     for (const at of places) if (((this.#letters[at] ?? 0) & ONLINE) !== 0) count += 1;
     return count;

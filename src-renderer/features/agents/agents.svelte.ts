@@ -256,11 +256,12 @@ export class AgentsState {
   #prepareSearch(): void {
     if (this.#preparing) return;
     this.#preparing = true;
-    whenQuiet(() => {
-      this.#preparing = false;
-      // A first list arrives in many parts.
-      if (this.summary.at !== null) prepareSearch(this.#list);
-    });
+    const prepare = (): void => {
+      // A first list arrives in many parts. Where the list has changed meanwhile, the new one is begun.
+      if (this.summary.at === null || prepareSearch(this.#list)) this.#preparing = false;
+      else whenQuiet(prepare);
+    };
+    whenQuiet(prepare);
   }
 
   /** The pages read so far, with the data of events that arrived meanwhile. */
