@@ -16,7 +16,7 @@ import FileDown from '@lucide/svelte/icons/file-down';
 import ShieldBan from '@lucide/svelte/icons/shield-ban';
 import X from '@lucide/svelte/icons/x';
 import ZoomIn from '@lucide/svelte/icons/zoom-in';
-import type { Job, SessionTab } from '../../../src-main/contract/contract.ts';
+import type { Job, SessionTab, Shelf } from '../../../src-main/contract/contract.ts';
 import { fullName } from '../../../src-main/contract/tell-apart.ts';
 import { formatElapsed, formatPercent } from '../../lib/format.ts';
 import { t } from '../../../src-main/contract/texts.ts';
@@ -226,25 +226,17 @@ export function toolsOfMore(state: ToolState): readonly Tool[] {
 
 /** Lists below the remote screen: each is offered where it has something to list, or while it is shown. */
 function toolsOfShelf({ files, heldBack, shelf }: SessionTab): readonly Tool[] {
-  const isFiles = shelf === 'files';
-  const ofFiles: Tool = {
-    id: 'files',
-    label: t('session.bar.files'),
-    tip: isFiles ? t('session.bar.filesHide') : t('session.bar.filesShow'),
-    pressed: isFiles,
-    lit: isFiles,
-  };
-  const isHeld = shelf === 'held-back';
-  const ofHeldBack: Tool = {
-    id: 'held-back',
-    label: t('session.bar.heldBack'),
-    tip: isHeld ? t('session.bar.heldBackHide') : t('session.bar.heldBackShow'),
-    pressed: isHeld,
-    lit: isHeld,
+  const toolOf = (id: Shelf, label: string, show: string, hide: string): Tool => {
+    const isShown = shelf === id;
+    return { id, label, tip: isShown ? hide : show, pressed: isShown, lit: isShown };
   };
   return [
-    ...(files === undefined && !isFiles ? [] : [ofFiles]),
-    ...(heldBack === undefined && !isHeld ? [] : [ofHeldBack]),
+    ...(files === undefined && shelf !== 'files'
+      ? []
+      : [toolOf('files', t('session.bar.files'), t('session.bar.filesShow'), t('session.bar.filesHide'))]),
+    ...(heldBack === undefined && shelf !== 'held-back'
+      ? []
+      : [toolOf('held-back', t('session.bar.heldBack'), t('session.bar.heldBackShow'), t('session.bar.heldBackHide'))]),
   ];
 }
 
