@@ -1,7 +1,6 @@
 import { session, WebContentsView, type BrowserWindow, type Rectangle } from '../electron.ts';
 import type { Log } from '../ipc/register.ts';
-import { protectContents, protectSession } from '../windows/protect.ts';
-import { logBlocked } from '../windows/protect.ts';
+import { logBlocked, protectContents, protectSession } from '../windows/protect.ts';
 import { SHIELD_PARTITION, shieldWebPreferences } from '../windows/web-preferences.ts';
 import { watchKeys, type ReservedKey } from './keys.ts';
 
